@@ -1,0 +1,36 @@
+// The agent `random`: any legal move, each as likely as the others.
+#pragma once
+
+#include <cstdint>
+
+#include <banyan/agent/agent.hpp>
+
+namespace banyan {
+
+template <Game G>
+class RandomAgent final : public Agent<G> {
+ public:
+  using typename Agent<G>::Result;
+
+  RandomAgent(const G& game, std::uint64_t seed) : game_(game), random_(seed) {}
+
+  Result choose(const StateOf<G>& state, const Thinking<G>& thinking) override {
+    Result result = analyze(state, thinking);
+    result.best = result.moves[random_.below(result.moves.size())].move;
+    return result;
+  }
+
+  Result analyze(const StateOf<G>& state, const Thinking<G>& /*thinking*/) override {
+    MoveListOf<G> moves;
+    game_.legal_moves(state, moves);
+    Result result;
+    for (const MoveOf<G>& move : moves) result.moves.push_back({.move = move});
+    return result;
+  }
+
+ private:
+  G game_;
+  Random random_;
+};
+
+}  // namespace banyan

@@ -1,0 +1,80 @@
+// Parameters, declared once. A parameter list is an aggregate with defaults and one function:
+//
+//   struct Params {
+//     int width = 15;
+//     template <class Self, class Visitor>
+//     static void fields(Self& self, Visitor&& visit) {
+//       visit("width", self.width, between(1, 19), "columns of the board");
+//     }
+//   };
+//
+// Parsing, printing, help, JSON, forms and comparison all derive from it.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <banyan/core/value.hpp>
+
+namespace banyan {
+
+template <class P>
+concept Parameters = requires(P& params) {
+  P{};
+  P::fields(params, [](std::string_view, auto&, const Limits&, std::string_view) {});
+};
+
+// For games and agents that take no parameters.
+struct NoParameters {
+  template <class Self, class Visitor>
+  static void fields(Self& /*self*/, Visitor&& /*visit*/) {}
+};
+
+struct FieldInfo {
+  std::string name;
+  std::string value;     // as it is in this object; empty when unset
+  std::string expected;  // what may be written there
+  std::string help;
+};
+
+template <Parameters P>
+std::vector<FieldInfo> describe_fields(const P& params) {
+  std::vector<FieldInfo> list;
+  P::fields(params, [&]<class T>(std::string_view name, const T& member, const Limits& limits,
+                                 std::string_view help) {
+    list.push_back({std::string(name), print_value(member), expected_text<T>(limits), std::string(help)});
+  });
+  return list;
+}
+
+template <Parameters P>
+std::string field_names(const P& params) {
+  std::string names;
+  for (const FieldInfo& field : describe_fields(params)) names += (names.empty() ? "" : " ") + field.name;
+  return names;
+}
+
+// Sets the field of that name from text.
+template <Parameters P>
+Result<void> set_field(P& params, std::string_view key, std::string_view text) {
+  bool found = false;
+  Result<void> outcome;
+  P::fields(params, [&]<class T>(std::string_view name, T& member, const Limits& limits, std::string_view) {
+    if (name != key) return;
+    found = true;
+    if (auto value = parse_value<T>(text, limits)) {
+      member = *std::move(value);
+    } else {
+      outcome = Error{std::string(key) + ": " + value.error().message};
+    }
+  });
+  if (!found) {
+    const std::string names = field_names(params);
+    return Error{"unknown key '" + detail::shorten(key) + "'; " +
+                 (names.empty() ? "no keys are allowed here" : "allowed: " + names)};
+  }
+  return outcome;
+}
+
+}  // namespace banyan

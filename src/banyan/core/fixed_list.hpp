@@ -1,0 +1,60 @@
+// A list of fixed capacity that lives where it is declared: no allocation, and nothing is initialised
+// until it is pushed. Moves and chance outcomes are collected in these.
+#pragma once
+
+#include <array>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+namespace banyan {
+
+template <class T, std::size_t Capacity>
+class FixedList {
+  static_assert(std::is_trivially_copyable_v<T>, "a FixedList holds small values that copy as bytes");
+
+ public:
+  using value_type = T;
+  static constexpr std::size_t capacity() { return Capacity; }
+
+  FixedList() = default;  // items_ stays uninitialised on purpose
+
+  void push_back(T item) {
+    assert(size_ < Capacity);
+    items_[size_++] = item;
+  }
+  void clear() { size_ = 0; }
+  void pop_back() {
+    assert(size_ > 0);
+    --size_;
+  }
+  // Removes item i by putting the last one in its place: O(1), order not kept.
+  void swap_remove(std::size_t i) {
+    assert(i < size_);
+    items_[i] = items_[--size_];
+  }
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+  [[nodiscard]] bool empty() const { return size_ == 0; }
+  T& operator[](std::size_t i) {
+    assert(i < size_);
+    return items_[i];
+  }
+  const T& operator[](std::size_t i) const {
+    assert(i < size_);
+    return items_[i];
+  }
+  T* begin() { return items_.data(); }
+  T* end() { return items_.data() + size_; }
+  const T* begin() const { return items_.data(); }
+  const T* end() const { return items_.data() + size_; }
+  T* data() { return items_.data(); }
+  const T* data() const { return items_.data(); }
+
+ private:
+  std::uint32_t size_ = 0;
+  std::array<T, Capacity> items_;
+};
+
+}  // namespace banyan

@@ -1,0 +1,238 @@
+// Text for single values, in both directions: the vocabulary of specs, options and reports.
+//
+//   whole numbers  100000 or 1e5            durations  500ms 1s 2m 1h
+//   true, false                             bytes      64kB 256MB 1GB (powers of 1000), KiB MiB GiB
+//   a name from a list (enums)              lists      3/4/5
+#pragma once
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+#include <banyan/core/result.hpp>
+
+namespace banyan {
+
+struct Duration {
+  double seconds = 0;
+  friend constexpr auto operator<=>(Duration, Duration) = default;
+};
+
+struct Bytes {
+  std::uint64_t count = 0;
+  friend constexpr auto operator<=>(Bytes, Bytes) = default;
+};
+
+// An enum takes part by specialising this with its names, in the order of its values from 0:
+//   template <> inline constexpr std::array enum_names<Expand>{std::string_view("one"), std::string_view("all")};
+template <class E>
+inline constexpr std::array<std::string_view, 0> enum_names{};
+
+// The values a number may take; text for people derives from it.
+struct Limits {
+  double low = -std::numeric_limits<double>::infinity();
+  double high = std::numeric_limits<double>::infinity();
+  bool low_excluded = false;
+
+  [[nodiscard]] constexpr bool allow(double x) const {
+    return (low_excluded ? x > low : x >= low) && x <= high;
+  }
+};
+constexpr Limits anything() { return {}; }
+constexpr Limits at_least(double low) { return {.low = low}; }
+constexpr Limits above(double low) { return {.low = low, .low_excluded = true}; }
+constexpr Limits between(double low, double high) { return {.low = low, .high = high}; }
+
+namespace detail {
+template <class T>
+inline constexpr bool is_vector = false;
+template <class T>
+inline constexpr bool is_vector<std::vector<T>> = true;
+template <class T>
+inline constexpr bool is_optional = false;
+template <class T>
+inline constexpr bool is_optional<std::optional<T>> = true;
+
+// Reads a decimal number at the front of the text and removes it; nothing if there is none.
+inline std::optional<double> take_number(std::string_view& text) {
+  double x = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), x);
+  if (problem != std::errc{} || !std::isfinite(x)) return std::nullopt;
+  text.remove_prefix(static_cast<std::size_t>(end - text.data()));
+  return x;
+}
+
+struct Unit {
+  std::string_view name;
+  double factor;
+};
+inline constexpr std::array<Unit, 4> time_units{{{"ms", 1e-3}, {"s", 1}, {"m", 60}, {"h", 3600}}};
+inline constexpr std::array<Unit, 7> byte_units{{{"B", 1},
+                                                 {"kB", 1e3},
+                                                 {"MB", 1e6},
+                                                 {"GB", 1e9},
+                                                 {"KiB", 0x1p10},
+                                                 {"MiB", 0x1p20},
+                                                 {"GiB", 0x1p30}}};
+
+template <std::size_t N>
+std::optional<double> number_with_unit(std::string_view text, const std::array<Unit, N>& units) {
+  const auto number = take_number(text);
+  if (!number) return std::nullopt;
+  for (const Unit& unit : units)
+    if (unit.name == text) return *number * unit.factor;
+  return std::nullopt;
+}
+
+inline std::string shorten(std::string_view text, std::size_t most = 60) {
+  if (text.size() <= most) return std::string(text);
+  return std::string(text.substr(0, most)) + "… (" + std::to_string(text.size()) + " characters)";
+}
+}  // namespace detail
+
+// The shortest text that reads back as the same number.
+inline std::string print_number(double x) {
+  std::array<char, 32> buffer{};
+  const auto [end, _] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), x);
+  return {buffer.data(), end};
+}
+
+inline std::string print_limits(const Limits& limits) {
+  const bool has_low = std::isfinite(limits.low);
+  const bool has_high = std::isfinite(limits.high);
+  if (has_low && has_high) return "from " + print_number(limits.low) + " to " + print_number(limits.high);
+  if (has_low) return (limits.low_excluded ? "above " : "at least ") + print_number(limits.low);
+  if (has_high) return "at most " + print_number(limits.high);
+  return "any number";
+}
+
+template <class T>
+std::string print_value(const T& value) {
+  if constexpr (detail::is_optional<T>) {
+    return value ? print_value(*value) : std::string();
+  } else if constexpr (detail::is_vector<T>) {
+    std::string text;
+    for (const auto& item : value) text += (text.empty() ? "" : "/") + print_value(item);
+    return text;
+  } else if constexpr (std::same_as<T, bool>) {
+    return value ? "true" : "false";
+  } else if constexpr (std::is_enum_v<T>) {
+    return std::string(enum_names<T>[static_cast<std::size_t>(value)]);
+  } else if constexpr (std::integral<T>) {
+    return std::to_string(value);
+  } else if constexpr (std::floating_point<T>) {
+    return print_number(value);
+  } else if constexpr (std::same_as<T, Duration>) {
+    if (value.seconds < 1) return print_number(value.seconds * 1e3) + "ms";
+    return print_number(value.seconds) + "s";
+  } else if constexpr (std::same_as<T, Bytes>) {
+    for (const auto& unit : {detail::byte_units[3], detail::byte_units[2], detail::byte_units[1]}) {
+      const auto size = static_cast<std::uint64_t>(unit.factor);
+      if (value.count != 0 && value.count % size == 0)
+        return std::to_string(value.count / size) + std::string(unit.name);
+    }
+    return std::to_string(value.count) + "B";
+  } else {
+    return std::string(value);
+  }
+}
+
+// What a value of type T looks like, for error messages, help and forms.
+template <class T>
+std::string expected_text(const Limits& limits = {}) {
+  if constexpr (detail::is_optional<T>) {
+    return expected_text<typename T::value_type>(limits);
+  } else if constexpr (detail::is_vector<T>) {
+    return "a list like 3/4/5, each " + expected_text<typename T::value_type>(limits);
+  } else if constexpr (std::same_as<T, bool>) {
+    return "true or false";
+  } else if constexpr (std::is_enum_v<T>) {
+    std::string text = "one of";
+    for (const auto name : enum_names<T>) text += " " + std::string(name);
+    return text;
+  } else if constexpr (std::integral<T>) {
+    return "a whole number " + print_limits(limits) + " (1e6 works too)";
+  } else if constexpr (std::floating_point<T>) {
+    return "a number, " + print_limits(limits);
+  } else if constexpr (std::same_as<T, Duration>) {
+    return "a duration above 0 like 500ms, 1s, 2m or 1h";
+  } else if constexpr (std::same_as<T, Bytes>) {
+    return "a size like 64MB, 1GB or 256MiB, " + print_limits(limits) + " bytes";
+  } else {
+    return "text";
+  }
+}
+
+namespace detail {
+// The value the text stands for, or nothing if it stands for none within the limits.
+template <class T>
+std::optional<T> read_value(std::string_view text, const Limits& limits) {
+  if constexpr (is_optional<T>) {
+    auto value = read_value<typename T::value_type>(text, limits);
+    return value ? std::optional<T>(std::in_place, std::move(*value)) : std::nullopt;
+  } else if constexpr (is_vector<T>) {
+    T list;
+    while (true) {
+      const std::size_t slash = text.find('/');
+      auto item = read_value<typename T::value_type>(text.substr(0, slash), limits);
+      if (!item) return std::nullopt;
+      list.push_back(std::move(*item));
+      if (slash == std::string_view::npos) return list;
+      text.remove_prefix(slash + 1);
+    }
+  } else if constexpr (std::same_as<T, bool>) {
+    if (text == "true") return true;
+    if (text == "false") return false;
+    return std::nullopt;
+  } else if constexpr (std::is_enum_v<T>) {
+    for (std::size_t i = 0; i < enum_names<T>.size(); ++i)
+      if (enum_names<T>[i] == text) return static_cast<T>(i);
+    return std::nullopt;
+  } else if constexpr (std::integral<T>) {
+    // Plain digits first: every 64-bit seed must survive, and a double holds only 53 bits.
+    T whole{};
+    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), whole);
+    if (problem == std::errc{} && end == text.data() + text.size())
+      return limits.allow(static_cast<double>(whole)) ? std::optional<T>(whole) : std::nullopt;
+    const auto x = take_number(text);
+    constexpr double exact = 0x1p53;
+    if (!x || !text.empty() || *x != std::floor(*x) || std::abs(*x) > exact || !limits.allow(*x))
+      return std::nullopt;
+    if (*x < static_cast<double>(std::numeric_limits<T>::min()) ||
+        *x > static_cast<double>(std::numeric_limits<T>::max()))
+      return std::nullopt;
+    return static_cast<T>(*x);
+  } else if constexpr (std::floating_point<T>) {
+    const auto x = take_number(text);
+    if (!x || !text.empty() || !limits.allow(*x)) return std::nullopt;
+    return static_cast<T>(*x);
+  } else if constexpr (std::same_as<T, Duration>) {
+    const auto x = number_with_unit(text, time_units);
+    constexpr double longest = 1e9;  // thirty years: keeps every clock computation in range
+    if (!x || *x <= 0 || *x > longest) return std::nullopt;
+    return Duration{*x};
+  } else if constexpr (std::same_as<T, Bytes>) {
+    const auto x = number_with_unit(text, byte_units);
+    if (!x || *x < 0 || *x > 0x1p53 || !limits.allow(*x)) return std::nullopt;
+    return Bytes{static_cast<std::uint64_t>(*x)};
+  } else {
+    return T(text);
+  }
+}
+}  // namespace detail
+
+template <class T>
+Result<T> parse_value(std::string_view text, const Limits& limits = {}) {
+  if (auto value = detail::read_value<T>(text, limits)) return std::move(*value);
+  return Error{"'" + detail::shorten(text) + "' is not " + expected_text<T>(limits)};
+}
+
+}  // namespace banyan

@@ -1,0 +1,255 @@
+// What a game is. A game is a rules object and a regular, small State value; five functions are enough:
+//
+//   start()                      the first state
+//   current_player(state)        0 … N-1, or chance_player when a die is to be rolled
+//   legal_moves(state, list)     pushes every legal move of the player to move
+//   apply(state, move)           plays the move, in place (and may return what it pays at once)
+//   outcome(state)               nothing while the game goes on, else a reward for each player
+//
+// and three names: State, Move, and the constants max_players and max_legal. Everything else is an
+// ability: a concept below that a game may satisfy, detected at compile time, never required. A
+// player's return is the sum of the rewards paid on the way plus the outcome.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include <banyan/core/fields.hpp>
+#include <banyan/core/fixed_list.hpp>
+#include <banyan/core/random.hpp>
+#include <banyan/core/result.hpp>
+#include <banyan/game/picture.hpp>
+
+namespace banyan {
+
+using Player = int;
+inline constexpr Player chance_player = -1;
+
+// ---- The parts of a game, each with a name, so that a compiler's complaint names what is missing.
+
+template <class G>
+concept HasState = std::regular<typename G::State> && std::is_trivially_copyable_v<typename G::State>;
+template <class G>
+concept HasMove = std::regular<typename G::Move> && std::is_trivially_copyable_v<typename G::Move>;
+template <class G>
+concept HasMaxPlayers = requires {
+  { G::max_players } -> std::convertible_to<int>;
+  requires(G::max_players >= 1);
+};
+template <class G>
+concept HasMaxLegal = requires {
+  { G::max_legal } -> std::convertible_to<std::size_t>;
+  requires(G::max_legal >= 1);
+};
+
+template <class G>
+using StateOf = typename G::State;
+template <class G>
+using MoveOf = typename G::Move;
+template <class G>
+using RewardsOf = std::array<double, static_cast<std::size_t>(G::max_players)>;
+template <class G>
+using MoveListOf = FixedList<MoveOf<G>, static_cast<std::size_t>(G::max_legal)>;
+
+template <class G>
+concept HasStart = requires(const G& game) {
+  { game.start() } -> std::same_as<StateOf<G>>;
+};
+template <class G>
+concept HasCurrentPlayer = requires(const G& game, const StateOf<G>& state) {
+  { game.current_player(state) } -> std::convertible_to<Player>;
+};
+template <class G>
+concept HasLegalMoves = requires(const G& game, const StateOf<G>& state, MoveListOf<G>& moves) {
+  { game.legal_moves(state, moves) } -> std::same_as<void>;
+};
+template <class G>
+concept HasApply = requires(const G& game, StateOf<G>& state, const MoveOf<G>& move) {
+  game.apply(state, move);
+  requires std::same_as<decltype(game.apply(state, move)), void> ||
+               std::same_as<decltype(game.apply(state, move)), RewardsOf<G>>;
+};
+template <class G>
+concept HasOutcome = requires(const G& game, const StateOf<G>& state) {
+  { game.outcome(state) } -> std::same_as<std::optional<RewardsOf<G>>>;
+};
+
+template <class G>
+concept Game = HasState<G> && HasMove<G> && HasMaxPlayers<G> && HasMaxLegal<G> && HasStart<G> &&
+               HasCurrentPlayer<G> && HasLegalMoves<G> && HasApply<G> && HasOutcome<G>;
+
+// ---- Abilities.
+
+// Fewer players than max_players, chosen by a parameter (Nim).
+template <class G>
+concept VariablePlayers = requires(const G& game) {
+  { game.players() } -> std::convertible_to<int>;
+};
+
+// Chance moves too: when current_player is chance_player, these are its moves with their probabilities.
+template <class Move>
+struct ChanceOutcome {
+  Move move;
+  double probability;
+};
+template <class G>
+using ChanceListOf = FixedList<ChanceOutcome<MoveOf<G>>, static_cast<std::size_t>(G::max_chance)>;
+template <class G>
+concept HasChance = requires(const G& game, const StateOf<G>& state, ChanceListOf<G>& outcomes) {
+  { game.chance_outcomes(state, outcomes) } -> std::same_as<void>;
+};
+
+// Chance drawn without listing the outcomes.
+template <class G>
+concept SamplesChance = HasChance<G> && requires(const G& game, const StateOf<G>& state, Random& random) {
+  { game.sample_chance(state, random) } -> std::same_as<MoveOf<G>>;
+};
+
+// Rewards paid on the way: apply() returns them.
+template <class G>
+concept HasStepRewards = requires(const G& game, StateOf<G>& state, const MoveOf<G>& move) {
+  { game.apply(state, move) } -> std::same_as<RewardsOf<G>>;
+};
+
+// The smallest and the largest return a player can have. Without it a search learns the range as it goes.
+struct RewardRange {
+  double low = -1;
+  double high = 1;
+  [[nodiscard]] constexpr double middle() const { return (low + high) / 2; }
+  friend constexpr bool operator==(RewardRange, RewardRange) = default;
+};
+template <class G>
+concept HasRewardRange = requires {
+  { G::reward_range } -> std::convertible_to<RewardRange>;
+};
+
+// Every return is -1, 0 or 1, and two players' returns add up to 0.
+template <class G>
+concept WinDrawLoss = HasRewardRange<G> && requires { requires bool(G::win_draw_loss); };
+
+// No game has more moves, chance included.
+template <class G>
+concept HasMaxMoves = requires(const G& game) {
+  { game.max_moves() } -> std::convertible_to<std::size_t>;
+};
+
+// A key that equal states share and different states (almost surely) don't.
+template <class G>
+concept HasHash = requires(const G& game, const StateOf<G>& state) {
+  { game.hash(state) } -> std::same_as<std::uint64_t>;
+};
+
+// A uniformly random game to its end, faster than move by move: the returns from here on.
+template <class G>
+concept HasPlayout = requires(const G& game, StateOf<G> state, Random& random) {
+  { game.playout(state, random) } -> std::same_as<RewardsOf<G>>;
+};
+
+// The moves worth trying in a playout: a non-empty subset of the legal ones.
+template <class G>
+concept HasPlayoutMoves = requires(const G& game, const StateOf<G>& state, MoveListOf<G>& moves) {
+  { game.playout_moves(state, moves) } -> std::same_as<void>;
+};
+
+// A guess at the returns from a state that is not over.
+template <class G>
+concept HasHeuristic = requires(const G& game, const StateOf<G>& state) {
+  { game.heuristic(state) } -> std::same_as<RewardsOf<G>>;
+};
+
+// Symmetry k of 0 … symmetry_count()-1 (0 is the identity) maps states and moves alike.
+template <class G>
+concept HasSymmetries = requires(const G& game, const StateOf<G>& state, const MoveOf<G>& move) {
+  { game.symmetry_count() } -> std::convertible_to<int>;
+  { game.transform(state, 0) } -> std::same_as<StateOf<G>>;
+  { game.transform_move(move, 0) } -> std::same_as<MoveOf<G>>;
+};
+
+// Moves as the game's people write them. parse_move answers any well-formed move, legal or not.
+template <class G>
+concept HasMoveText = requires(const G& game, const StateOf<G>& state, const MoveOf<G>& move) {
+  { game.print_move(state, move) } -> std::convertible_to<std::string>;
+  { game.parse_move(state, std::string_view{}) } -> std::same_as<std::optional<MoveOf<G>>>;
+};
+
+// Positions in one line of text.
+template <class G>
+concept HasPositionText = requires(const G& game, const StateOf<G>& state) {
+  { game.print_position(state) } -> std::convertible_to<std::string>;
+  { game.parse_position(std::string_view{}) } -> std::same_as<Result<StateOf<G>>>;
+};
+
+// A board to look at.
+template <class G>
+concept HasPicture = requires(const G& game, const StateOf<G>& state) {
+  { game.picture(state) } -> std::same_as<Picture>;
+};
+
+// Parameters, as in `gomoku:width=8`. problem() names what single fields can't: values that don't go
+// together; empty when all is well.
+template <class G>
+concept HasParams = Parameters<typename G::Params> && std::constructible_from<G, typename G::Params> &&
+                    requires(const G& game, const typename G::Params& params) {
+                      { game.params() } -> std::convertible_to<typename G::Params>;
+                      { G::problem(params) } -> std::convertible_to<std::string>;
+                    };
+
+// ---- Small helpers over any game.
+
+template <Game G>
+constexpr int player_count(const G& game) {
+  if constexpr (VariablePlayers<G>) {
+    return game.players();
+  } else {
+    return G::max_players;
+  }
+}
+
+// Rewards where one player wins and the others lose, and where nobody does.
+template <std::size_t N = 2>
+constexpr std::array<double, N> win_for(Player winner) {
+  std::array<double, N> rewards{};
+  rewards.fill(-1);
+  rewards[static_cast<std::size_t>(winner)] = 1;
+  return rewards;
+}
+template <std::size_t N = 2>
+constexpr std::array<double, N> draw_for_all() {
+  return {};
+}
+
+// apply() with the rewards it pays: zeros for games that pay only at the end.
+template <Game G>
+constexpr RewardsOf<G> apply_move(const G& game, StateOf<G>& state, const MoveOf<G>& move) {
+  if constexpr (HasStepRewards<G>) {
+    return game.apply(state, move);
+  } else {
+    game.apply(state, move);
+    return {};
+  }
+}
+
+// Draws a chance move by its probability.
+template <HasChance G>
+MoveOf<G> sample_chance(const G& game, const StateOf<G>& state, Random& random) {
+  if constexpr (SamplesChance<G>) {
+    return game.sample_chance(state, random);
+  } else {
+    ChanceListOf<G> outcomes;
+    game.chance_outcomes(state, outcomes);
+    double left = random.uniform();
+    for (const auto& outcome : outcomes) {
+      left -= outcome.probability;
+      if (left < 0) return outcome.move;
+    }
+    return outcomes[outcomes.size() - 1].move;
+  }
+}
+
+}  // namespace banyan

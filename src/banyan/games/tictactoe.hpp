@@ -1,0 +1,140 @@
+// Tic-tac-toe: three in a row on 3×3. X (player 0) begins.
+//
+// A cell's number is row * 3 + column with row 0 at the bottom, so that a1 is the bottom left as on a
+// chessboard; each side is a mask of nine bits:
+//
+//     3 | 6 7 8
+//     2 | 3 4 5
+//     1 | 0 1 2
+//         a b c
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <banyan/game/game.hpp>
+#include <banyan/games/board_text.hpp>
+
+namespace banyan {
+
+class TicTacToe {
+ public:
+  static constexpr std::string_view name = "tictactoe";
+  static constexpr int max_players = 2;
+  static constexpr std::size_t max_legal = 9;
+  static constexpr RewardRange reward_range{-1, 1};
+  static constexpr bool win_draw_loss = true;
+
+  using Move = std::uint8_t;  // the cell
+  struct State {
+    std::array<std::uint16_t, 2> stones{};  // of player 0, of player 1
+    std::uint8_t played = 0;                // how many stones there are
+    friend constexpr bool operator==(const State&, const State&) = default;
+  };
+
+  [[nodiscard]] constexpr State start() const { return {}; }
+  [[nodiscard]] constexpr Player current_player(const State& state) const { return state.played & 1; }
+
+  constexpr void legal_moves(const State& state, MoveListOf<TicTacToe>& moves) const {
+    for (unsigned empty = empty_cells(state); empty != 0; empty &= empty - 1)
+      moves.push_back(static_cast<Move>(std::countr_zero(empty)));
+  }
+
+  constexpr void apply(State& state, Move cell) const {
+    state.stones[state.played & 1] |= static_cast<std::uint16_t>(1U << cell);
+    ++state.played;
+  }
+
+  [[nodiscard]] constexpr std::optional<std::array<double, 2>> outcome(const State& state) const {
+    const int last = (state.played & 1) ^ 1;  // only who moved last can have completed a line
+    if (has_line(state.stones[static_cast<std::size_t>(last)])) return win_for(last);
+    if (state.played == cells) return draw_for_all();
+    return std::nullopt;
+  }
+
+  [[nodiscard]] constexpr std::size_t max_moves() const { return cells; }
+
+  [[nodiscard]] constexpr std::uint64_t hash(const State& state) const {
+    return mix64(state.stones[0] | (std::uint64_t{state.stones[1]} << 16U));
+  }
+
+  [[nodiscard]] constexpr int symmetry_count() const { return square_symmetries; }
+  [[nodiscard]] constexpr Move transform_move(Move cell, int symmetry) const {
+    const auto [row, column] = transform_square(cell / side, cell % side, side, symmetry);
+    return static_cast<Move>(row * side + column);
+  }
+  [[nodiscard]] constexpr State transform(const State& state, int symmetry) const {
+    State image{.stones = {}, .played = state.played};
+    for (std::uint8_t cell = 0; cell < cells; ++cell)
+      for (std::size_t player : {0U, 1U})
+        if ((state.stones[player] >> cell & 1U) != 0)
+          image.stones[player] |= static_cast<std::uint16_t>(1U << transform_move(cell, symmetry));
+    return image;
+  }
+
+  [[nodiscard]] std::string print_move(const State& /*state*/, Move cell) const {
+    return print_square(cell / side, cell % side);
+  }
+  [[nodiscard]] std::optional<Move> parse_move(const State& /*state*/, std::string_view text) const {
+    const auto square = parse_square(text, side, side);
+    if (!square) return std::nullopt;
+    return static_cast<Move>(square->row * side + square->column);
+  }
+
+  [[nodiscard]] std::string print_position(const State& state) const {
+    return print_board(side, side, [&](int row, int column) { return owner(state, row * side + column); });
+  }
+  [[nodiscard]] Result<State> parse_position(std::string_view text) const {
+    State state;
+    auto counts = parse_board(text, side, side, [&](int row, int column, Player player) {
+      state.stones[static_cast<std::size_t>(player)] |= static_cast<std::uint16_t>(1U << (row * side + column));
+    });
+    if (!counts) return counts.error();
+    if (counts->first != counts->second && counts->first != counts->second + 1)
+      return Error{"X moves first: there are as many X as O, or one more"};
+    state.played = static_cast<std::uint8_t>(counts->first + counts->second);
+    if (has_line(state.stones[static_cast<std::size_t>(current_player(state))]))
+      return Error{"the player to move already has three in a row"};
+    return state;
+  }
+
+  [[nodiscard]] Picture picture(const State& state) const {
+    return board_picture(side, side, [&](int row, int column) { return owner(state, row * side + column); });
+  }
+
+ private:
+  static constexpr int side = 3;
+  static constexpr std::uint8_t cells = 9;
+  static constexpr unsigned full = 0x1ff;
+
+  static constexpr unsigned empty_cells(const State& state) {
+    return full & ~static_cast<unsigned>(state.stones[0] | state.stones[1]);
+  }
+  static constexpr Player owner(const State& state, int cell) {
+    if ((state.stones[0] >> cell & 1U) != 0) return 0;
+    if ((state.stones[1] >> cell & 1U) != 0) return 1;
+    return -1;
+  }
+  static constexpr bool has_line(std::uint16_t stones) { return line_table[stones]; }
+
+  static constexpr std::array<bool, full + 1> make_line_table() {
+    constexpr std::array<unsigned, 8> lines{0x007, 0x038, 0x1c0, 0x049, 0x092, 0x124, 0x111, 0x054};
+    std::array<bool, full + 1> table{};
+    for (unsigned stones = 0; stones <= full; ++stones)
+      for (const unsigned line : lines) table[stones] |= (stones & line) == line;
+    return table;
+  }
+  static const std::array<bool, full + 1> line_table;
+};
+
+inline constexpr std::array<bool, TicTacToe::full + 1> TicTacToe::line_table = TicTacToe::make_line_table();
+
+static_assert(Game<TicTacToe> && WinDrawLoss<TicTacToe>);
+static_assert(HasHash<TicTacToe> && HasSymmetries<TicTacToe> && HasMaxMoves<TicTacToe>);
+static_assert(HasMoveText<TicTacToe> && HasPositionText<TicTacToe> && HasPicture<TicTacToe>);
+
+}  // namespace banyan

@@ -1,0 +1,68 @@
+// How a search goes about it. What each option means is in its help line, and nowhere else.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include <banyan/core/fields.hpp>
+
+namespace banyan {
+
+enum class Scale { automatic, none };
+template <>
+inline constexpr std::array enum_names<Scale>{std::string_view("auto"), std::string_view("none")};
+
+enum class Expand { one, all };
+template <>
+inline constexpr std::array enum_names<Expand>{std::string_view("one"), std::string_view("all")};
+
+enum class FinalChoice { visits, value };
+template <>
+inline constexpr std::array enum_names<FinalChoice>{std::string_view("visits"), std::string_view("value")};
+
+struct SearchParams {
+  double c = 1.4;
+  Scale scale = Scale::automatic;
+  Expand expand = Expand::one;
+  FinalChoice choose = FinalChoice::visits;
+  std::optional<std::uint32_t> depth;
+  std::optional<std::uint32_t> max_moves;
+  std::uint32_t threads = 1;
+  Bytes memory{1'000'000'000};
+
+  template <class Self, class Visitor>
+  static void fields(Self& self, Visitor&& visit) {
+    visit("c", self.c, at_least(0), "weight of exploration, on rewards scaled to [0,1]");
+    visit("scale", self.scale, anything(),
+          "auto scales rewards to [0,1] by the game's range, or the range seen so far; none keeps the game's units");
+    visit("expand", self.expand, anything(),
+          "nodes added a simulation: one, or all children of the leaf that is simulated");
+    visit("choose", self.choose, anything(), "the move played: the one with most visits, or with the highest value");
+    visit("depth", self.depth, at_least(0), "plies of a playout after the leaf; then the game's heuristic, else the middle reward");
+    visit("max_moves", self.max_moves, at_least(1), "plies counted from the root; then as for depth");
+    visit("threads", self.threads, between(1, 256), "threads that share the tree");
+    visit("memory", self.memory, at_least(1'000'000), "bytes the tree and its tables may take");
+  }
+};
+
+// When a search ends: the first limit reached stops it.
+struct SearchLimits {
+  std::optional<std::uint64_t> sims;
+  std::optional<Duration> time;
+
+  template <class Self, class Visitor>
+  static void fields(Self& self, Visitor&& visit) {
+    visit("sims", self.sims, at_least(1), "simulations, at most");
+    visit("time", self.time, above(0), "time, at most; 1s if neither time nor sims is given");
+  }
+};
+
+enum class StopReason { sims, time, proven, memory, interrupted, single_move };
+template <>
+inline constexpr std::array enum_names<StopReason>{std::string_view("sims"),   std::string_view("time"),
+                                                   std::string_view("proven"), std::string_view("memory"),
+                                                   std::string_view("interrupted"), std::string_view("single_move")};
+
+}  // namespace banyan

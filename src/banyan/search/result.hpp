@@ -1,0 +1,52 @@
+// What a search found out: plain values, for whoever picks a move, learns from it or shows it.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include <banyan/search/params.hpp>
+
+namespace banyan {
+
+// What the return of the player to move at the root is proven to lie in, in the game's units.
+struct Bounds {
+  double low;
+  double high;
+  [[nodiscard]] bool proven() const { return low == high; }
+  friend bool operator==(const Bounds&, const Bounds&) = default;
+};
+
+// One move at the root. All values are for the player to move there, in the game's units, and count
+// from the root on (rewards already paid are not in them).
+template <class Move>
+struct MoveStats {
+  Move move{};
+  std::uint64_t visits = 0;
+  double value = std::numeric_limits<double>::quiet_NaN();  // mean return; NaN before the first visit
+  double low = std::numeric_limits<double>::quiet_NaN();    // 95 % interval of that mean
+  double high = std::numeric_limits<double>::quiet_NaN();
+  double prior = std::numeric_limits<double>::quiet_NaN();  // where a policy gave one
+  std::optional<Bounds> bounds;                             // where the solver knows any
+};
+
+template <class Move>
+struct SearchResult {
+  std::vector<MoveStats<Move>> moves;  // by visits, most first; ties in legal order
+  std::optional<Move> best;            // by the final-choice rule; nothing when there is no move
+  double value = std::numeric_limits<double>::quiet_NaN();  // of best
+  std::optional<Bounds> bounds;                             // of the root
+  std::vector<Move> line;              // the expected continuation, best first
+
+  std::uint64_t simulations = 0;  // done in this call
+  double seconds = 0;
+  double cpu_seconds = 0;  // of all threads
+  std::uint32_t threads = 1;
+  StopReason stopped_by = StopReason::sims;
+  std::uint32_t max_depth = 0;  // plies from the root to the deepest node
+  std::uint64_t nodes = 0;      // child slots in use
+  std::uint64_t bytes = 0;      // high-water mark of tree and tables
+};
+
+}  // namespace banyan
