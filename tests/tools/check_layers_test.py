@@ -1,0 +1,85 @@
+"""tools/check_layers.py must fail where a layer is broken: each rule is broken once in a small tree."""
+
+import pathlib
+import sys
+import tempfile
+import unittest
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
+import check_layers  # noqa: E402
+
+
+class CheckLayers(unittest.TestCase):
+    def problems(self, path, text):
+        """What the check says of a tree with this one file."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = pathlib.Path(folder) / path
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.write_text(text, encoding="utf-8")
+            return check_layers.check(pathlib.Path(folder))
+
+    def assert_fine(self, path, include):
+        self.assertEqual(self.problems(path, f"#include {include}\n"), [])
+
+    def assert_wrong(self, path, include, said):
+        problems = self.problems(path, f"#include {include}\n")
+        self.assertEqual(len(problems), 1, f"{path} includes {include}")
+        self.assertIn(said, problems[0])
+
+    def test_upwards_is_fine(self):
+        self.assert_fine("game/game.hpp", "<banyan/core/random.hpp>")
+        self.assert_fine("search/select.hpp", "<banyan/bandit/rules.hpp>")
+        self.assert_fine("cli/play.cpp", "<banyan/session/session.hpp>")
+        self.assert_fine("session/registry.cpp", "<banyan/games/games.def>")
+        self.assert_fine("testing/conformance.hpp", "<banyan/game/conformance.hpp>")
+        self.assert_fine("app.hpp", "<banyan/cli/main.hpp>")
+        self.assert_fine("banyan.hpp", "<banyan/agent/make.hpp>")
+
+    def test_within_a_folder_is_fine(self):
+        self.assert_fine("core/spec.hpp", "<banyan/core/fields.hpp>")
+
+    def test_every_downward_edge_is_wrong(self):
+        for upper in range(len(check_layers.ORDER)):
+            for lower in range(upper + 1, len(check_layers.ORDER)):
+                source, target = check_layers.ORDER[upper], check_layers.ORDER[lower]
+                self.assertFalse(check_layers.may_include(source, target), f"{source} -> {target}")
+
+    def test_the_bans(self):
+        self.assert_wrong("bandit/arm.hpp", "<banyan/game/game.hpp>", "bandit may not include game")
+        self.assert_wrong("game/game.hpp", "<banyan/bandit/arm.hpp>", "game may not include bandit")
+        self.assert_wrong("games/nim.hpp", "<banyan/bandit/arm.hpp>", "games may not include bandit")
+        for layer in ("search", "nn", "agent"):
+            self.assert_wrong(f"{layer}/x.hpp", "<banyan/games/nim.hpp>", f"{layer} may not include games")
+        self.assert_wrong("serve/x.cpp", "<banyan/learn/td.hpp>", "serve may not include learn")
+
+    def test_third_party_headers(self):
+        for layer in ("core", "bandit", "game", "games", "search", "nn", "agent"):
+            self.assert_wrong(f"{layer}/x.hpp", "<fmt/format.h>", "no third-party header")
+            self.assert_fine(f"{layer}/x.hpp", "<vector>")
+        self.assert_fine("session/x.cpp", "<fmt/format.h>")
+
+    def test_torch_has_one_folder(self):
+        self.assert_fine("learn/torch/net.cpp", "<torch/torch.h>")
+        self.assert_wrong("learn/replay.cpp", "<torch/torch.h>", "only learn/torch")
+        self.assert_wrong("cli/train.cpp", "<torch/torch.h>", "only learn/torch")
+
+    def test_unknown_folders_on_either_side(self):
+        self.assert_wrong("misc/x.hpp", "<vector>", "'misc' is no layer")
+        self.assert_wrong("cli/x.cpp", "<banyan/misc/x.hpp>", "cli may not include misc")
+
+    def test_quotes_do_not_hide_an_edge(self):
+        self.assert_wrong("core/x.hpp", '"../cli/play.hpp"', "angle brackets")
+
+    def test_forms_of_an_include(self):
+        self.assertEqual(len(self.problems("core/x.hpp", "  #  include   <banyan/cli/x.hpp>  // why\n")), 1)
+        self.assertEqual(self.problems("core/x.hpp", "// #include <banyan/cli/x.hpp>\n"), [])
+        self.assertEqual(self.problems("core/x.hpp", "/*\n#include <banyan/cli/x.hpp>\n*/\n"), [])
+
+    def test_the_place_is_named(self):
+        text = "#pragma once\n/* two\nlines */\n#include <banyan/cli/x.hpp>\n"
+        self.assertIn("core/x.hpp:4:", self.problems("core/x.hpp", text)[0])
+
+
+if __name__ == "__main__":
+    unittest.main()

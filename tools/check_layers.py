@@ -1,0 +1,137 @@
+#!/usr/bin/env python3
+"""Checks that every include under src/banyan follows the layers of the house.
+
+The folders stand in a total order: one may include those above it, never below. Five bans come on top;
+docs/architecture.md says why. Prints each include that breaks a rule and exits with 1, or is silent.
+
+    tools/check_layers.py [SOURCE_FOLDER]        default: src/banyan beside this file's folder
+"""
+
+import pathlib
+import re
+import sys
+
+# From top to bottom. `testing` only forwards what an outside game needs for its own tests. The files
+# that stand in src/banyan itself are layers of their own: banyan.hpp gathers the headers-only library,
+# app.hpp is the whole program for one's own game.
+ORDER = [
+    "core", "bandit", "game", "testing", "games", "search", "nn", "agent", "banyan.hpp",
+    "session", "store", "arena", "learn", "protocol", "serve", "cli", "app.hpp",
+]
+
+# Layer -> what it may not include although the order would let it.
+BANS = {
+    "game": {"bandit"},
+    "testing": {"bandit"},
+    "games": {"bandit", "testing"},
+    "search": {"games", "testing"},
+    "nn": {"games", "testing"},
+    "agent": {"games", "testing"},
+    "serve": {"learn"},
+}
+
+# Up to and including this layer, nothing but the compiler's and the system's own headers.
+LAST_WITHOUT_THIRD_PARTY = "banyan.hpp"
+
+# The only folder that sees libtorch.
+TORCH_FOLDER = "learn/torch"
+
+# Headers of C++20, of C as C++ names them, of the compiler and of POSIX.
+STANDARD = set("""
+algorithm any array atomic barrier bit bitset charconv chrono codecvt compare complex concepts
+condition_variable coroutine deque exception execution filesystem format forward_list fstream functional
+future initializer_list iomanip ios iosfwd iostream istream iterator latch limits list locale map memory
+memory_resource mutex new numbers numeric optional ostream queue random ranges ratio regex scoped_allocator
+semaphore set shared_mutex source_location span sstream stack stdexcept stop_token streambuf string
+string_view strstream syncstream system_error thread tuple type_traits typeindex typeinfo unordered_map
+unordered_set utility valarray variant vector version
+cassert cctype cerrno cfenv cfloat cinttypes climits clocale cmath csetjmp csignal cstdarg cstddef cstdint
+cstdio cstdlib cstring ctime cuchar cwchar cwctype
+cpuid.h immintrin.h
+errno.h fcntl.h poll.h pthread.h sched.h signal.h termios.h time.h unistd.h
+sys/file.h sys/ioctl.h sys/mman.h sys/resource.h sys/stat.h sys/time.h sys/types.h sys/wait.h
+""".split())
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+SOURCES = {".hpp", ".cpp", ".h", ".def", ".inc", ".ipp"}
+
+
+def layer_of(path):
+    """The layer of a path relative to src/banyan."""
+    return path.parts[0]
+
+
+def may_include(source, target):
+    """Whether a file of one layer may include one of another."""
+    if source == target:
+        return True
+    if source not in ORDER or target not in ORDER:
+        return False
+    if target in BANS.get(source, set()):
+        return False
+    return ORDER.index(target) < ORDER.index(source)
+
+
+def third_party_allowed(source):
+    return source in ORDER and ORDER.index(source) > ORDER.index(LAST_WITHOUT_THIRD_PARTY)
+
+
+def includes_of(text):
+    """Line number, kind of bracket and name of each include; commented ones don't count."""
+    text = COMMENT.sub(lambda comment: "\n" * comment.group().count("\n"), text)
+    for number, line in enumerate(text.splitlines(), 1):
+        if match := INCLUDE.match(line):
+            yield number, match.group(1), match.group(2)
+
+
+def problem_of(path, bracket, name):
+    """What is wrong with one include of a file (its path relative to src/banyan), or None."""
+    source = layer_of(path)
+    if source not in ORDER:
+        return f"'{source}' is no layer; the layers are {' '.join(ORDER)}"
+    if bracket == '"':
+        return "project headers are included as <banyan/folder/file>, others with angle brackets too"
+    if name.startswith("banyan/"):
+        target_path = pathlib.PurePosixPath(name).relative_to("banyan")
+        target = layer_of(target_path)
+        if not may_include(source, target):
+            return f"{source} may not include {target}"
+        return None
+    if name.startswith("torch/") and not path.as_posix().startswith(TORCH_FOLDER + "/"):
+        return f"only {TORCH_FOLDER} may include libtorch"
+    if name not in STANDARD and not third_party_allowed(source):
+        return f"{source} may include no third-party header"
+    return None
+
+
+def check(root):
+    """Every problem under root, as file:line: text."""
+    problems = []
+    for file in sorted(root.rglob("*")):
+        if not file.is_file() or file.suffix not in SOURCES:
+            continue
+        path = file.relative_to(root)
+        for number, bracket, name in includes_of(file.read_text(encoding="utf-8")):
+            if problem := problem_of(path, bracket, name):
+                problems.append(f"{file}:{number}: includes {name}: {problem}")
+    return problems
+
+
+def main(arguments):
+    if len(arguments) > 1 or (arguments and arguments[0] in ("-h", "--help")):
+        print(__doc__.strip())
+        return 0 if len(arguments) == 1 else 2
+    default = pathlib.Path(__file__).resolve().parent.parent / "src" / "banyan"
+    root = pathlib.Path(arguments[0]) if arguments else default
+    if not root.is_dir():
+        print(f"{root} is no folder", file=sys.stderr)
+        return 2
+    problems = check(root)
+    for problem in problems:
+        print(problem)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
