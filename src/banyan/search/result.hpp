@@ -28,7 +28,7 @@ struct MoveStats {
   double low = std::numeric_limits<double>::quiet_NaN();    // 95 % interval of that mean
   double high = std::numeric_limits<double>::quiet_NaN();
   double prior = std::numeric_limits<double>::quiet_NaN();  // where a policy gave one
-  std::optional<Bounds> bounds;                             // where the solver knows any
+  std::optional<Bounds> bounds{};                           // where the solver knows any
 };
 
 template <class Move>

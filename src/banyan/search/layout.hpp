@@ -1,0 +1,103 @@
+// How a game's rewards and moves are kept in a quad.
+//
+// A game that declares its range of returns has them scaled to [0,1] and kept as whole multiples of 2^-15
+// in the upper 48 bits of `sum`: exact for wins, draws and losses, and without overflow up to 2^32
+// visits. The low 16 bits hold the move, if a move is that small: adding to the sum never touches it.
+// Without a declared range `sum` is a double in the game's own units, and the range seen so far scales it
+// when children are compared. Moves that don't fit have a column of their own.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+
+#include <banyan/game/game.hpp>
+#include <banyan/search/quad.hpp>
+#include <banyan/search/shared.hpp>
+
+namespace banyan {
+
+// Maps returns in the game's units to the units that `c` is about.
+struct RewardScale {
+  double low = 0;
+  double inverse_width = 1;
+};
+
+template <Game G>
+struct Layout {
+  static constexpr bool fixed_point = HasRewardRange<G>;
+  static constexpr bool move_in_sum = fixed_point && sizeof(MoveOf<G>) <= 2;
+  static constexpr unsigned move_bits = 16;
+  static constexpr std::uint64_t move_mask = (std::uint64_t{1} << move_bits) - 1;
+  static constexpr double unit = 0x1p15;
+
+  // What is added to a `sum` for a return: one number a player, worked out once a simulation.
+  using Increment = std::conditional_t<fixed_point, std::uint64_t, double>;
+
+  static Increment increment(double reward) {
+    if constexpr (fixed_point) {
+      constexpr RewardRange range = G::reward_range;
+      const double scaled = (reward - range.low) / (range.high - range.low);
+      return static_cast<std::uint64_t>(std::clamp(scaled, 0.0, 1.0) * unit + 0.5) << move_bits;
+    } else {
+      return reward;
+    }
+  }
+
+  template <bool Shared>
+  static void add(std::uint64_t& sum, Increment increment) {
+    if constexpr (fixed_point) {
+      fetch_add<Shared>(sum, increment);
+    } else {
+      std::uint64_t before = load<Shared>(sum);
+      while (!replace<Shared>(sum, before, std::bit_cast<std::uint64_t>(std::bit_cast<double>(before) + increment)))
+        before = load<Shared>(sum);
+    }
+  }
+
+  // The sum of the returns on the scale that children are compared on. `n` is the number of visits.
+  static double scaled_sum(std::uint64_t sum, double n, const RewardScale& scale) {
+    if constexpr (fixed_point) {
+      return whole(sum >> move_bits) * (1 / unit);
+    } else {
+      return (std::bit_cast<double>(sum) - scale.low * n) * scale.inverse_width;
+    }
+  }
+
+  // The sum of the returns in the game's units.
+  static double real_sum(std::uint64_t sum, double n) {
+    if constexpr (fixed_point) {
+      constexpr RewardRange range = G::reward_range;
+      return range.low * n + whole(sum >> move_bits) * (1 / unit) * (range.high - range.low);
+    } else {
+      return std::bit_cast<double>(sum);
+    }
+  }
+
+  static MoveOf<G> unpack_move(std::uint64_t sum)
+    requires move_in_sum
+  {
+    const auto bits = static_cast<std::uint16_t>(sum & move_mask);
+    MoveOf<G> move;
+    std::memcpy(&move, &bits, sizeof move);
+    return move;
+  }
+  static std::uint64_t pack_move(const MoveOf<G>& move)
+    requires move_in_sum
+  {
+    std::uint16_t bits = 0;
+    std::memcpy(&bits, &move, sizeof move);
+    return bits;
+  }
+
+ private:
+  // A whole number below 2^52 as a double, in a form that compilers turn into vector code without AVX-512.
+  static double whole(std::uint64_t x) {
+    return std::bit_cast<double>(x | 0x4330000000000000U) - 0x1p52;
+  }
+};
+
+}  // namespace banyan

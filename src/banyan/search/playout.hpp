@@ -1,0 +1,62 @@
+// The default strategy: a random game from a leaf to its end, or to a limit.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+
+#include <banyan/game/game.hpp>
+
+namespace banyan {
+
+inline constexpr std::uint32_t no_limit = std::numeric_limits<std::uint32_t>::max();
+
+// What a game is worth when it is not played on: the game's own guess, else the middle of its range.
+template <Game G>
+RewardsOf<G> cut_off_value(const G& game, const StateOf<G>& state) {
+  if constexpr (HasHeuristic<G>) {
+    return game.heuristic(state);
+  } else {
+    RewardsOf<G> rewards{};
+    if constexpr (HasRewardRange<G>) rewards.fill(RewardRange(G::reward_range).middle());
+    return rewards;
+  }
+}
+
+// One uniformly random move of whoever is to move; what it pays is added to `rewards`.
+template <Game G>
+void random_step(const G& game, StateOf<G>& state, Random& random, RewardsOf<G>& rewards) {
+  const auto play = [&](const MoveOf<G>& move) {
+    const RewardsOf<G> paid = apply_move(game, state, move);
+    if constexpr (HasStepRewards<G>)
+      for (std::size_t player = 0; player < rewards.size(); ++player) rewards[player] += paid[player];
+  };
+  if constexpr (HasChance<G>)
+    if (game.current_player(state) == chance_player) return play(sample_chance(game, state, random));
+  MoveListOf<G> moves;
+  game.legal_moves(state, moves);
+  play(moves[random.below(moves.size())]);
+}
+
+// The returns of a random game from this state on, in which at most `plies` more moves are made (chance
+// moves are not counted).
+template <Game G>
+RewardsOf<G> random_playout(const G& game, StateOf<G> state, Random& random, std::uint32_t plies) {
+  if constexpr (HasPlayout<G>)
+    if (plies == no_limit) return game.playout(state, random);
+
+  RewardsOf<G> rewards{};
+  const auto with = [&](const RewardsOf<G>& last) {
+    for (std::size_t player = 0; player < rewards.size(); ++player) rewards[player] += last[player];
+    return rewards;
+  };
+  while (true) {
+    if (const auto outcome = game.outcome(state)) return with(*outcome);
+    if (game.current_player(state) != chance_player) {
+      if (plies == 0) return with(cut_off_value(game, state));
+      if (plies != no_limit) --plies;
+    }
+    random_step(game, state, random, rewards);
+  }
+}
+
+}  // namespace banyan
