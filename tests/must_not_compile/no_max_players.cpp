@@ -1,0 +1,13 @@
+// must say: HasMaxPlayers
+#include "parts.hpp"
+
+struct Broken : parts::WithState,
+                parts::WithMove,
+                parts::WithMaxLegal,
+                parts::WithStart,
+                parts::WithCurrentPlayer,
+                parts::WithLegalMoves,
+                parts::WithApply,
+                parts::WithOutcome {};
+
+static_assert(banyan::Game<Broken>);

@@ -1,0 +1,13 @@
+// must say: HasMove
+#include "parts.hpp"
+
+struct Broken : parts::WithState,
+                parts::WithMaxPlayers,
+                parts::WithMaxLegal,
+                parts::WithStart,
+                parts::WithCurrentPlayer,
+                parts::WithLegalMoves,
+                parts::WithApply,
+                parts::WithOutcome {};
+
+static_assert(banyan::Game<Broken>);
