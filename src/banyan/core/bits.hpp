@@ -1,0 +1,28 @@
+// Small tools for boards kept as bits of a word.
+#pragma once
+
+#include <bit>
+#include <cassert>
+#include <cstdint>
+#include <type_traits>
+
+namespace banyan {
+
+// Calls visit(i) for every bit i that is set, from the lowest.
+template <class Visit>
+constexpr void for_each_bit(std::uint64_t bits, Visit&& visit) {
+  for (; bits != 0; bits &= bits - 1) visit(static_cast<unsigned>(std::countr_zero(bits)));
+}
+
+// The place of set bit number k, counted from 0 at the lowest; there must be more than k of them.
+constexpr unsigned select_bit(std::uint64_t bits, unsigned k) {
+  assert(static_cast<unsigned>(std::popcount(bits)) > k);
+#ifdef __BMI2__
+  if (!std::is_constant_evaluated())
+    return static_cast<unsigned>(std::countr_zero(__builtin_ia32_pdep_di(std::uint64_t{1} << k, bits)));
+#endif
+  for (; k > 0; --k) bits &= bits - 1;
+  return static_cast<unsigned>(std::countr_zero(bits));
+}
+
+}  // namespace banyan
