@@ -145,7 +145,8 @@ concept HasHash = requires(const G& game, const StateOf<G>& state) {
   { game.hash(state) } -> std::same_as<std::uint64_t>;
 };
 
-// A uniformly random game to its end, faster than move by move: the returns from here on.
+// A uniformly random game to its end, faster than move by move: the returns from here on. From a state
+// that is over it answers the outcome.
 template <class G>
 concept HasPlayout = requires(const G& game, StateOf<G> state, Random& random) {
   { game.playout(state, random) } -> std::same_as<RewardsOf<G>>;

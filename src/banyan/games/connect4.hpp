@@ -70,7 +70,9 @@ class ConnectFour {
   [[nodiscard]] constexpr std::size_t max_moves() const { return rows * columns; }
 
   // Both boards in one word without loss: in a column of own stones under the carry bit of all stones.
-  [[nodiscard]] constexpr std::uint64_t hash(const State& state) const { return mix64(state.own + state.all); }
+  [[nodiscard]] constexpr std::uint64_t hash(const State& state) const {
+    return mix64(state.own + state.all);
+  }
 
   // A tight loop on local words. The open columns are a list in one register: a byte each, which is the
   // number of the column's next free cell.
@@ -78,6 +80,7 @@ class ConnectFour {
     Board mover = state.own;
     Board other = state.own ^ state.all;
     Player player = current_player(state);
+    if (has_line(other)) return win_for(player ^ 1);
     std::uint64_t next_cells = 0;
     unsigned open = 0;
     for_each_bit(free_cells(state.all),
@@ -134,7 +137,8 @@ class ConnectFour {
   }
 
   [[nodiscard]] Picture picture(const State& state) const {
-    Picture picture = board_picture(rows, columns, [&](int row, int column) { return owner(state, row, column); });
+    Picture picture =
+        board_picture(rows, columns, [&](int row, int column) { return owner(state, row, column); });
     for (std::size_t i = 0; i < picture.cells.size(); ++i)
       picture.cells[i].move = std::to_string(i % columns + 1);
     for (std::size_t i = 0; i < columns; ++i) picture.column_labels[i] = std::to_string(i + 1);

@@ -132,7 +132,8 @@ class Gomoku {
   }
 
   [[nodiscard]] std::string print_position(const State& state) const {
-    return print_board(params_.height, params_.width, [&](int row, int column) { return owner(state, row, column); });
+    return print_board(params_.height, params_.width,
+                       [&](int row, int column) { return owner(state, row, column); });
   }
   [[nodiscard]] Result<State> parse_position(std::string_view text) const {
     State state;
@@ -152,7 +153,8 @@ class Gomoku {
   }
 
   [[nodiscard]] Picture picture(const State& state) const {
-    return board_picture(params_.height, params_.width, [&](int row, int column) { return owner(state, row, column); });
+    return board_picture(params_.height, params_.width,
+                         [&](int row, int column) { return owner(state, row, column); });
   }
 
  private:
@@ -248,8 +250,7 @@ class GomokuLines {
           return Place{static_cast<std::uint8_t>(word), static_cast<std::uint8_t>(bit)};
         };
         table[static_cast<std::size_t>(row * side + column)] = {
-            place(row, column), place(side + column, row),
-            place(2 * side + row + column, row),
+            place(row, column), place(side + column, row), place(2 * side + row + column, row),
             place(2 * side + diagonals + row - column + side - 1, row)};
       }
     return table;
@@ -259,8 +260,10 @@ class GomokuLines {
 };
 }  // namespace detail
 
-// The empty cells in a random order, drawn as far as the game goes: the same as a random legal move each time.
+// The empty cells in a random order, drawn as far as the game goes: the same as a random legal move each
+// time.
 inline std::array<double, 2> Gomoku::playout(const State& state, Random& random) const {
+  if (state.won) return *outcome(state);
   std::array<detail::GomokuLines, 2> lines;
   for (const std::size_t player : {0U, 1U})
     for_each_stone(state.stones[player], [&](Move cell) { lines[player].add(cell, params_.line); });

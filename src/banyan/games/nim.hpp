@@ -109,7 +109,8 @@ class Nim {
   [[nodiscard]] std::optional<Move> parse_move(const State& /*state*/, std::string_view text) const {
     const std::size_t dash = text.find('-');
     if (dash == std::string_view::npos) return std::nullopt;
-    const auto heap = parse_value<int>(text.substr(0, dash), between(1, static_cast<double>(params_.heaps.size())));
+    const auto heap =
+        parse_value<int>(text.substr(0, dash), between(1, static_cast<double>(params_.heaps.size())));
     const auto count = parse_value<int>(text.substr(dash + 1), between(1, max_heap));
     if (!heap || !count) return std::nullopt;
     return Move{static_cast<std::uint8_t>(*heap - 1), static_cast<std::uint8_t>(*count)};
@@ -125,16 +126,18 @@ class Nim {
   [[nodiscard]] Result<State> parse_position(std::string_view text) const {
     const std::size_t space = std::min(text.find(' '), text.size());
     const auto heaps = parse_value<std::vector<int>>(text.substr(0, space), between(0, max_heap));
-    const auto player = parse_value<int>(text.substr(std::min(space + 1, text.size())), between(0, params_.players - 1));
+    const auto player =
+        parse_value<int>(text.substr(std::min(space + 1, text.size())), between(0, params_.players - 1));
     if (!heaps || !player || heaps->size() != params_.heaps.size())
       return Error{"position '" + detail::shorten(text) + "': it has what is left in each of the " +
-                   std::to_string(params_.heaps.size()) + " heaps, '/' between, a space and who is to move (0 to " +
+                   std::to_string(params_.heaps.size()) +
+                   " heaps, '/' between, a space and who is to move (0 to " +
                    std::to_string(params_.players - 1) + "), as in '" + print_position(start()) + "'"};
     State state{.heaps = {}, .player = static_cast<std::uint8_t>(*player)};
     for (std::size_t i = 0; i < heaps->size(); ++i) {
       if ((*heaps)[i] > params_.heaps[i])
-        return Error{"heap " + std::to_string(i + 1) + " has more than the " + std::to_string(params_.heaps[i]) +
-                     " objects it begins with"};
+        return Error{"heap " + std::to_string(i + 1) + " has more than the " +
+                     std::to_string(params_.heaps[i]) + " objects it begins with"};
       state.heaps[i] = static_cast<std::uint8_t>((*heaps)[i]);
     }
     return state;
@@ -149,8 +152,9 @@ class Nim {
     for (std::size_t row = 0; row < picture.rows; ++row) {
       picture.row_labels.push_back(std::to_string(row + 1));
       for (std::size_t i = 0; i < state.heaps[row]; ++i)
-        picture.at(row, i) = {
-            .text = "|", .owner = -1, .move = std::to_string(row + 1) + '-' + std::to_string(state.heaps[row] - i)};
+        picture.at(row, i) = {.text = "|",
+                              .owner = -1,
+                              .move = std::to_string(row + 1) + '-' + std::to_string(state.heaps[row] - i)};
     }
     return picture;
   }

@@ -82,7 +82,8 @@ class Othello {
     unsigned player = state.player;
     while (true) {
       if (placeable != 0) {
-        const auto choice = static_cast<unsigned>(random.below(static_cast<unsigned>(std::popcount(placeable))));
+        const auto choice =
+            static_cast<unsigned>(random.below(static_cast<unsigned>(std::popcount(placeable))));
         place(mover, other, select_bit(placeable, choice));
       }
       const bool passed = placeable == 0;
@@ -139,13 +140,16 @@ class Othello {
 
   // The board, then who is to move: "……../…/…… x".
   [[nodiscard]] std::string print_position(const State& state) const {
-    return print_board(side, side, [&](int row, int column) { return owner(state, side - 1 - row, column); }) + ' ' + "xo"[state.player];
+    return print_board(side, side,
+                       [&](int row, int column) { return owner(state, side - 1 - row, column); }) +
+           ' ' + "xo"[state.player];
   }
   [[nodiscard]] Result<State> parse_position(std::string_view text) const {
     const std::size_t space = text.rfind(' ');
     const std::string_view player = text.substr(space == std::string_view::npos ? text.size() : space + 1);
     if (player != "x" && player != "o")
-      return Error{"position '" + detail::shorten(text) + "': after the board come a space and x or o, who is to move"};
+      return Error{"position '" + detail::shorten(text) +
+                   "': after the board come a space and x or o, who is to move"};
     State state{.player = static_cast<std::uint8_t>(player == "x" ? 0 : 1)};
     auto counts = parse_board(text.substr(0, space), side, side, [&](int row, int column, Player owner) {
       state.discs[static_cast<std::size_t>(owner)] |= bit(side - 1 - row, column);
@@ -157,11 +161,13 @@ class Othello {
   }
 
   [[nodiscard]] Picture picture(const State& state) const {
-    Picture picture = board_picture(side, side, [&](int row, int column) { return owner(state, side - 1 - row, column); });
+    Picture picture =
+        board_picture(side, side, [&](int row, int column) { return owner(state, side - 1 - row, column); });
     for (int row = 0; row < side; ++row) {  // numbered from the top, not from the bottom
       picture.row_labels[static_cast<std::size_t>(row)] = std::to_string(row + 1);
       for (int column = 0; column < side; ++column)
-        picture.at(static_cast<std::size_t>(row), static_cast<std::size_t>(column)).move = print_square(row, column);
+        picture.at(static_cast<std::size_t>(row), static_cast<std::size_t>(column)).move =
+            print_square(row, column);
     }
     picture.caption = "X " + std::to_string(std::popcount(state.discs[0])) + "  O " +
                       std::to_string(std::popcount(state.discs[1]));

@@ -36,7 +36,8 @@ class Pig {
     template <class Self, class Visitor>
     static void fields(Self& self, Visitor&& visit) {
       visit("goal", self.goal, between(1, 1000), "points that win");
-      visit("turns", self.turns, between(1, 10000), "turns, counted over both players, after which the game is a draw");
+      visit("turns", self.turns, between(1, 10000),
+            "turns, counted over both players, after which the game is a draw");
     }
   };
 
@@ -84,7 +85,8 @@ class Pig {
       state.gathered = static_cast<std::uint16_t>(state.gathered + move);
       return;
     }
-    if (move == hold) state.scores[state.player] = static_cast<std::uint16_t>(state.scores[state.player] + state.gathered);
+    if (move == hold)
+      state.scores[state.player] = static_cast<std::uint16_t>(state.scores[state.player] + state.gathered);
     state.gathered = 0;
     state.player ^= 1U;
     ++state.ended;
@@ -124,8 +126,8 @@ class Pig {
 
   // Scores, gathered in this turn, turns ended, whose turn, and 1 while the die rolls: "12/30/7/14/0/0".
   [[nodiscard]] std::string print_position(const State& state) const {
-    return print_value(std::vector<int>{state.scores[0], state.scores[1], state.gathered, state.ended, state.player,
-                                        state.rolling ? 1 : 0});
+    return print_value(std::vector<int>{state.scores[0], state.scores[1], state.gathered, state.ended,
+                                        state.player, state.rolling ? 1 : 0});
   }
   [[nodiscard]] Result<State> parse_position(std::string_view text) const {
     const auto wrong = [&](const std::string& what) {
@@ -138,8 +140,11 @@ class Pig {
     if (!numbers || numbers->size() != 6) return wrong("it can't be read");
     const auto& n = *numbers;
     if (n[4] > 1 || n[5] > 1) return wrong("the last two are 0 or 1");
-    const State state{.scores = {n[0], n[1]}, .gathered = n[2], .ended = n[3],
-                      .player = static_cast<std::uint8_t>(n[4]), .rolling = n[5] == 1};
+    const State state{.scores = {n[0], n[1]},
+                      .gathered = n[2],
+                      .ended = n[3],
+                      .player = static_cast<std::uint8_t>(n[4]),
+                      .rolling = n[5] == 1};
     const int most_gathered = params_.goal - 1 - state.scores[state.player] + 6;
     if (n[3] > params_.turns) return wrong("there are at most " + std::to_string(params_.turns) + " turns");
     const bool over = outcome(state).has_value();
@@ -152,10 +157,11 @@ class Pig {
   [[nodiscard]] Picture picture(const State& state) const {
     Picture picture;
     for (const std::size_t player : {0U, 1U})
-      picture.caption += "player " + std::to_string(player) + ": " + std::to_string(state.scores[player]) +
-                         (state.player == player ? " + " + std::to_string(state.gathered) + " in this turn\n" : "\n");
-    picture.caption += "turn " + std::to_string(state.ended + 1) + ", first to " + std::to_string(params_.goal) +
-                       (state.rolling ? "; the die rolls" : "");
+      picture.caption +=
+          "player " + std::to_string(player) + ": " + std::to_string(state.scores[player]) +
+          (state.player == player ? " + " + std::to_string(state.gathered) + " in this turn\n" : "\n");
+    picture.caption += "turn " + std::to_string(state.ended + 1) + ", first to " +
+                       std::to_string(params_.goal) + (state.rolling ? "; the die rolls" : "");
     return picture;
   }
 
