@@ -3,12 +3,21 @@
 #   banyan_test(NAME source… [LIBRARIES target…] [LABELS label…] [TIMEOUT seconds])
 #
 # makes a GoogleTest program NAME and registers each of its tests with ctest as NAME.Suite.Test. It is
-# linked with the headers, GoogleTest and RapidCheck. The label `slow` keeps a test out of the default run.
+# linked with the headers, GoogleTest and RapidCheck. Two labels mean something to ./test: `slow` keeps a
+# test out of the default run, `heavy` keeps it out of builds with sanitizers (a search that measures
+# strength needs its speed).
 #
 #   banyan_fuzz(NAME source… [LIBRARIES target…])
 #
-# makes a libFuzzer program where the build is one for fuzzing (BANYAN_FUZZ), and nothing elsewhere.
+# makes a libFuzzer program where the build is one for fuzzing (BANYAN_FUZZ), and nothing elsewhere. Its
+# test runs for FUZZ_SECONDS of the environment, or a minute, and keeps what it learns in the build folder.
 include(GoogleTest)
+
+set(BANYAN_VARIANT "" CACHE STRING
+    "Names a further build of the same tests, as clang; what no compiler changes is tested in the first alone")
+if(BANYAN_VARIANT)
+  set(BANYAN_TEST_PREFIX ${BANYAN_VARIANT}.)
+endif()
 
 function(banyan_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "LIBRARIES;LABELS")
@@ -22,7 +31,7 @@ function(banyan_test name)
   if(arg_LABELS)
     list(APPEND properties LABELS "${arg_LABELS}")
   endif()
-  gtest_discover_tests(${name} TEST_PREFIX ${name}. DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
+  gtest_discover_tests(${name} TEST_PREFIX ${BANYAN_TEST_PREFIX}${name}. DISCOVERY_MODE PRE_TEST DISCOVERY_TIMEOUT 60
                        PROPERTIES ${properties})
 endfunction()
 
@@ -35,5 +44,13 @@ function(banyan_fuzz name)
   target_link_libraries(${name} PRIVATE banyan_own ${arg_LIBRARIES})
   target_compile_options(${name} PRIVATE -fsanitize=fuzzer)
   target_link_options(${name} PRIVATE -fsanitize=fuzzer)
-  set_property(GLOBAL APPEND PROPERTY BANYAN_FUZZERS ${name})
+  if(NOT TARGET fuzzers)
+    add_custom_target(fuzzers)
+  endif()
+  add_dependencies(fuzzers ${name})
+  set(corpus ${CMAKE_CURRENT_BINARY_DIR}/${name}.corpus)
+  file(MAKE_DIRECTORY ${corpus})
+  add_test(NAME ${name} COMMAND sh -c "exec \"$0\" -max_total_time=\"\${FUZZ_SECONDS:-60}\" -timeout=10 \"$1\""
+                                $<TARGET_FILE:${name}> ${corpus})
+  set_tests_properties(${name} PROPERTIES LABELS fuzz)
 endfunction()
