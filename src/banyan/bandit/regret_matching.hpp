@@ -1,0 +1,94 @@
+// Regret matching (Hart & Mas-Colell, "A simple adaptive procedure leading to correlated equilibrium", 2000)
+// as the game programmer's chapter tells it: after every round each action is credited with what it would
+// have paid more than what was got, and actions are drawn in proportion to their regret where it is not
+// negative. Regret matching+ (Tammelin 2014) forgets negative regret at once, so that an action which
+// becomes good is tried without delay; its average counts round t t-fold.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include <banyan/bandit/rule.hpp>
+#include <banyan/core/distributions.hpp>
+
+namespace banyan::bandit {
+
+struct RegretMatchingParams {
+  double initial = 0;
+  double explore = 0.05;
+  template <class Self, class Visitor>
+  static void fields(Self& self, Visitor&& visit) {
+    visit("initial", self.initial, at_least(0), "regret of every action before the first round");
+    visit("explore", self.explore, between(0, 1), "share of uniform play where only the pulled arm's reward is seen");
+  }
+};
+
+template <bool Plus>
+class RegretMatchingRule {
+ public:
+  using Params = RegretMatchingParams;
+  static constexpr std::string_view name = Plus ? "regret-matching+" : "regret-matching";
+  static constexpr std::string_view help =
+      Plus ? "regret matching that forgets negative regret (Tammelin 2014)"
+           : "actions in proportion to their positive regret (Hart & Mas-Colell 2000)";
+  static constexpr bool linear_average = Plus;
+  static std::string problem(const Params&, const Setting&) { return {}; }
+
+  RegretMatchingRule(const Params& params, const Setting& setting)
+      : explore_(setting.full_feedback ? 0 : params.explore),
+        regret_(setting.arms, params.initial),
+        strategy_(setting.arms) {
+    match();
+  }
+
+  std::size_t choose(Random& random) {
+    // Walks the strategy; what rounding leaves over belongs to the last action.
+    const std::size_t last = strategy_.size() - 1;
+    double left = random.uniform();
+    std::size_t action = 0;
+    while (action < last && (left -= strategy_[action]) >= 0) ++action;
+    return action;
+  }
+
+  // The chapter's update: what each action would have paid, less what was got.
+  void tell_all(std::span<const double> rewards, double got) {
+    for (std::size_t i = 0; i < regret_.size(); ++i) credit(i, rewards[i] - got);
+    match();
+  }
+
+  // Only one reward is seen: it counts 1/p-fold, which is right on average.
+  void tell(std::size_t arm, double reward) {
+    const double estimate = reward / strategy_[arm];
+    for (std::size_t i = 0; i < regret_.size(); ++i) credit(i, (i == arm ? estimate : 0) - reward);
+    match();
+  }
+
+  [[nodiscard]] std::span<const double> strategy() const { return strategy_; }
+  [[nodiscard]] std::span<const double> regret() const { return regret_; }
+
+ private:
+  void credit(std::size_t action, double amount) {
+    const double regret = regret_[action] + amount;
+    regret_[action] = Plus && regret < 0 ? 0.0 : regret;
+  }
+
+  // The strategy in proportion to positive regret; uniform while nothing is regretted.
+  void match() {
+    const auto actions = static_cast<double>(regret_.size());
+    double sum = 0;
+    for (const double regret : regret_) sum += regret > 0 ? regret : 0;
+    const double share = sum > 0 ? (1 - explore_) / sum : 0;
+    const double floor = sum > 0 ? explore_ / actions : 1 / actions;
+    for (std::size_t i = 0; i < regret_.size(); ++i)
+      strategy_[i] = (regret_[i] > 0 ? regret_[i] : 0) * share + floor;
+  }
+
+  double explore_;
+  std::vector<double> regret_;
+  std::vector<double> strategy_;
+};
+
+using RegretMatching = RegretMatchingRule<false>;
+using RegretMatchingPlus = RegretMatchingRule<true>;
+
+}  // namespace banyan::bandit
