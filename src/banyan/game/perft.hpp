@@ -1,0 +1,43 @@
+// Perft: how many sequences of moves of a given length there are. The numbers are known for many games, so
+// that they check a game's rules; chance outcomes count as moves, and a game that is over has none below it.
+#pragma once
+
+#include <cstdint>
+
+#include <banyan/game/game.hpp>
+
+namespace banyan {
+
+// Calls visit(move) for every move of the player or of chance, in a state that is not over.
+template <Game G, class Visit>
+void for_each_choice(const G& game, const StateOf<G>& state, Visit&& visit) {
+  if constexpr (HasChance<G>)
+    if (game.current_player(state) == chance_player) {
+      ChanceListOf<G> outcomes;
+      game.chance_outcomes(state, outcomes);
+      for (const auto& outcome : outcomes) visit(outcome.move);
+      return;
+    }
+  MoveListOf<G> moves;
+  game.legal_moves(state, moves);
+  for (const MoveOf<G>& move : moves) visit(move);
+}
+
+template <Game G>
+std::uint64_t perft(const G& game, const StateOf<G>& state, unsigned depth) {
+  if (depth == 0) return 1;
+  if (game.outcome(state)) return 0;
+  std::uint64_t leaves = 0;
+  for_each_choice(game, state, [&](const MoveOf<G>& move) {
+    if (depth == 1) {
+      ++leaves;
+      return;
+    }
+    StateOf<G> after = state;
+    game.apply(after, move);
+    leaves += perft(game, after, depth - 1);
+  });
+  return leaves;
+}
+
+}  // namespace banyan
