@@ -82,7 +82,7 @@ struct Layout {
   {
     const auto bits = static_cast<std::uint16_t>(sum & move_mask);
     MoveOf<G> move;
-    std::memcpy(&move, &bits, sizeof move);
+    std::memcpy(static_cast<void*>(&move), &bits, sizeof move);
     return move;
   }
   static std::uint64_t pack_move(const MoveOf<G>& move)

@@ -1,0 +1,36 @@
+# The program. `banyan_app` is everything that no template needs (banyan::app for games of one's own),
+# `banyan_games` the games of games.def, each compiled in a unit of its own.
+set(app_dir ${PROJECT_SOURCE_DIR}/src/banyan)
+
+set(BANYAN_APP_PACKAGES fmt CLI11 nlohmann_json Threads)
+foreach(package IN LISTS BANYAN_APP_PACKAGES)
+  find_package(${package} REQUIRED)
+endforeach()
+
+file(GLOB app_sources CONFIGURE_DEPENDS ${app_dir}/session/*.cpp ${app_dir}/arena/*.cpp ${app_dir}/cli/*.cpp)
+list(FILTER app_sources EXCLUDE REGEX "/(main|built_in)\\.cpp$")
+add_library(banyan_app STATIC ${app_sources})
+add_library(banyan::app ALIAS banyan_app)
+target_link_libraries(banyan_app PUBLIC banyan fmt::fmt CLI11::CLI11 nlohmann_json::nlohmann_json Threads::Threads
+                                 PRIVATE $<BUILD_INTERFACE:banyan_own>)
+set_source_files_properties(${app_dir}/cli/program.cpp PROPERTIES COMPILE_DEFINITIONS
+                                                              BANYAN_VERSION="${PROJECT_VERSION}")
+
+# One translation unit a game, made from its line in the list.
+set(games_def ${app_dir}/games/games.def)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${games_def})
+file(STRINGS ${games_def} game_lines REGEX "^BANYAN_GAME")
+set(game_units "")
+foreach(line IN LISTS game_lines)
+  string(REGEX REPLACE "^BANYAN_GAME\\( *([a-z0-9_]+) *, *([A-Za-z0-9_]+) *\\).*" "\\1;\\2" parts "${line}")
+  list(GET parts 0 HEADER)
+  list(GET parts 1 CLASS)
+  configure_file(${app_dir}/session/game_unit.cpp.in ${CMAKE_CURRENT_BINARY_DIR}/games/${HEADER}.cpp @ONLY)
+  list(APPEND game_units ${CMAKE_CURRENT_BINARY_DIR}/games/${HEADER}.cpp)
+endforeach()
+add_library(banyan_games STATIC ${app_dir}/session/built_in.cpp ${game_units})
+target_link_libraries(banyan_games PUBLIC banyan_app PRIVATE banyan_own)
+
+add_executable(banyan_program ${app_dir}/cli/main.cpp)
+set_target_properties(banyan_program PROPERTIES OUTPUT_NAME banyan RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+target_link_libraries(banyan_program PRIVATE banyan_games banyan_own)

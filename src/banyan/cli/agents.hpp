@@ -1,0 +1,20 @@
+// Agents from what people write, and the person among them.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include <banyan/session/any_game.hpp>
+
+namespace banyan::cli {
+
+// A seat for a person, in `play` only.
+inline constexpr std::string_view human = "human";
+
+// The agent of a spec; `human` is none, and the error says so.
+Result<std::unique_ptr<AnyAgent>> agent_from_text(const AnyGame& game, std::string_view text,
+                                                  std::uint64_t seed);
+
+}  // namespace banyan::cli

@@ -1,0 +1,83 @@
+// `banyan analyze`: what an agent thinks of a position.
+#include <memory>
+
+#include <banyan/cli/agents.hpp>
+#include <banyan/cli/command.hpp>
+#include <banyan/cli/interrupt.hpp>
+#include <banyan/cli/options.hpp>
+#include <banyan/cli/output.hpp>
+#include <banyan/cli/terminal.hpp>
+#include <banyan/session/text.hpp>
+
+namespace banyan::cli {
+
+namespace {
+struct AnalyzeOptions {
+  PositionOptions position;
+  std::string agent = "uct";
+  std::uint32_t top = 20;
+  bool json = false;
+};
+
+Result<void> check_can_be_analyzed(const Session& session) {
+  if (session.over()) return Error{"the game is over: there is nothing to analyze"};
+  if (session.at_chance())
+    return Error{"chance is to move here: add its outcome to --moves, or let --chance sample draw it"};
+  return {};
+}
+
+void report(AnalyzeOptions& options, const Session& session, const Analysis& analysis) {
+  const std::uint64_t seed = options.position.seed.get();
+  if (options.json) {
+    Json document = json_document();
+    document["seed"] = seed;
+    document["game"] = options.position.game;
+    document["agent"] = options.agent;
+    add_analysis(document, analysis);
+    out_json(document);
+    return;
+  }
+  write_out(draw(session, style_of(stdout)));
+  out("\n{}\n{} thinks, seed {}\n\n", status_line(session), options.agent, seed);
+  write_out(analysis_table(analysis, options.top, style_of(stdout)));
+}
+
+Result<int> analyze(const Program& program, AnalyzeOptions& options) {
+  const auto session = options.position.session(program);
+  if (!session) return session.error();
+  auto agent = agent_from_text(session->game(), options.agent, options.position.seed.get());
+  if (!agent) return agent.error();
+  if (auto can = check_can_be_analyzed(*session); !can) return can.error();
+
+  const Interrupt interrupt;
+  Analysis analysis;
+  {
+    ProgressLine line;
+    analysis = (*agent)->analyze(session->position(),
+                                 {.stop = interrupt.token(), .progress = [&line](const Analysis& so_far) {
+                                    if (line.due()) line.show(progress_line(so_far));
+                                  }});
+  }
+  report(options, *session, analysis);
+  return interrupt.happened() ? exit_failed : exit_done;
+}
+}  // namespace
+
+Command analyze_command() {
+  return {"analyze", "show what an agent thinks of a position",
+          "analyze connect4 --moves \"4 4 4\" --agent uct:sims=10000\n"
+          "analyze gomoku:width=9,height=9 --agent uct:time=2s --json",
+          [](CLI::App& app, const Program& program) -> Action {
+            auto options = std::make_shared<AnalyzeOptions>();
+            options->position.declare(app);
+            app.add_option("--agent", options->agent,
+                           "who thinks, such as uct:sims=1e5 or uct:time=2s (default uct)")
+                ->type_name("SPEC");
+            add_value(app, "--top", options->top, at_least(1), "moves shown in the table (default 20)")
+                ->type_name("N");
+            add_json(app, options->json);
+            return [options, &program] { return analyze(program, *options); };
+          }};
+}
+
+}  // namespace banyan::cli

@@ -1,0 +1,50 @@
+// What a subcommand is. Each has a file of its own that defines one function below, and a line in the
+// table in commands.cpp; nothing else knows them.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <CLI/CLI.hpp>
+
+#include <banyan/core/result.hpp>
+#include <banyan/session/game_list.hpp>
+
+namespace banyan::cli {
+
+// Exit codes: the work was done; it failed or was interrupted; the words were wrong.
+inline constexpr int exit_done = 0;
+inline constexpr int exit_failed = 1;
+inline constexpr int exit_wrong_words = 2;
+
+// What every subcommand may use.
+struct Program {
+  std::string name;
+  GameList games;
+};
+
+// Runs a subcommand whose options have been read; answers the exit code. An Error means that the words
+// were wrong: its message goes to standard error and the exit code is 2.
+using Action = std::function<Result<int>()>;
+
+struct Command {
+  std::string name;
+  std::string summary;
+  std::string example;  // shown by --help: the arguments after the program's name, a line each
+  // Declares the options on the subcommand and answers what to do once they are read.
+  Action (*declare)(CLI::App& options, const Program& program);
+};
+
+// In the order in which --help shows them.
+std::vector<Command> all_commands();
+
+Command games_command();
+Command show_command();
+Command play_command();
+Command analyze_command();
+Command match_command();
+Command perft_command();
+Command bench_command();
+
+}  // namespace banyan::cli

@@ -1,0 +1,9 @@
+#include <banyan/cli/command.hpp>
+
+namespace banyan::cli {
+
+std::vector<Command> all_commands() {
+  return {games_command(), show_command(), analyze_command(), perft_command()};
+}
+
+}  // namespace banyan::cli

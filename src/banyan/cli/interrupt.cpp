@@ -1,0 +1,59 @@
+#include <banyan/cli/interrupt.hpp>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <system_error>
+
+namespace banyan::cli {
+
+namespace {
+// A signal handler may do little more than write to a pipe; a thread at the other end requests the stop.
+std::array<int, 2> signal_pipe{-1, -1};
+
+void wake() {
+  const int saved = errno;
+  [[maybe_unused]] const auto written = write(signal_pipe[1], "!", 1);
+  errno = saved;
+}
+
+void on_signal(int) { wake(); }
+
+void wait_until_readable(int descriptor) {
+  pollfd wanted{.fd = descriptor, .events = POLLIN, .revents = 0};
+  while (poll(&wanted, 1, -1) < 0 && errno == EINTR) {
+  }
+}
+}  // namespace
+
+Interrupt::Interrupt() {
+  if (pipe2(signal_pipe.data(), O_CLOEXEC | O_NONBLOCK) != 0)
+    throw std::system_error(errno, std::generic_category(), "pipe");
+  watcher_ = std::thread([this] {
+    wait_until_readable(descriptor());
+    if (!closing_) stop_.request_stop();
+  });
+  struct sigaction action {};
+  action.sa_handler = on_signal;
+  action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
+  for (const int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
+}
+
+Interrupt::~Interrupt() {
+  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
+  closing_ = true;
+  wake();
+  watcher_.join();
+  for (int& end : signal_pipe) {
+    close(end);
+    end = -1;
+  }
+}
+
+int Interrupt::descriptor() const { return signal_pipe[0]; }
+
+}  // namespace banyan::cli

@@ -1,0 +1,29 @@
+// Ctrl-C (or a request to terminate) asks long work to stop instead of killing it; a second one kills.
+#pragma once
+
+#include <atomic>
+#include <stop_token>
+#include <thread>
+
+namespace banyan::cli {
+
+// While one lives, SIGINT and SIGTERM request a stop. At most one lives at a time.
+class Interrupt {
+ public:
+  Interrupt();
+  Interrupt(const Interrupt&) = delete;
+  Interrupt& operator=(const Interrupt&) = delete;
+  ~Interrupt();
+
+  [[nodiscard]] std::stop_token token() const { return stop_.get_token(); }
+  [[nodiscard]] bool happened() const { return stop_.stop_requested(); }
+  // Becomes readable, and stays so, once it has happened: for poll().
+  [[nodiscard]] int descriptor() const;
+
+ private:
+  std::stop_source stop_;
+  std::atomic<bool> closing_ = false;
+  std::thread watcher_;
+};
+
+}  // namespace banyan::cli

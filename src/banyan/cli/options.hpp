@@ -1,0 +1,61 @@
+// Options that several subcommands share, read with the same vocabulary as specs (1e6, 500ms, 1GB).
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <CLI/CLI.hpp>
+
+#include <banyan/cli/command.hpp>
+#include <banyan/core/value.hpp>
+#include <banyan/session/session.hpp>
+
+namespace banyan::cli {
+
+// An option or a positional argument with a value as specs write it.
+template <class T>
+CLI::Option* add_value(CLI::App& options, const std::string& name, T& target, const Limits& limits,
+                       const std::string& help) {
+  const std::string label = name.substr(0, name.find(','));
+  CLI::Option* option = options.add_option_function<std::string>(
+      name,
+      [&target, limits, label](const std::string& text) {
+        auto value = parse_value<T>(text, limits);
+        if (!value) throw CLI::ValidationError(label, value.error().message);
+        target = *std::move(value);
+      },
+      help);
+  return option->type_name("");
+}
+
+CLI::Option* add_json(CLI::App& options, bool& json);
+
+// `--seed N`; without it a fresh one is drawn, once, when it is first asked for.
+class SeedOption {
+ public:
+  void declare(CLI::App& options);
+  std::uint64_t get();
+  [[nodiscard]] bool given() const { return given_; }
+
+ private:
+  std::optional<std::uint64_t> seed_;
+  bool given_ = false;
+};
+
+// A seed that nobody asked for: small enough that every JSON reader keeps it exactly.
+std::uint64_t fresh_seed();
+
+// GAME with --moves, --position, --chance and --seed: a position to start from.
+struct PositionOptions {
+  std::string game;
+  std::string moves;
+  std::optional<std::string> position;
+  bool sample_chance = false;
+  SeedOption seed;
+
+  void declare(CLI::App& options, bool with_seed_and_chance = true);
+  Result<Session> session(const Program& program);
+};
+
+}  // namespace banyan::cli

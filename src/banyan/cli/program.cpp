@@ -1,0 +1,160 @@
+#include <banyan/cli/program.hpp>
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <filesystem>
+#include <new>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <banyan/cli/command.hpp>
+#include <banyan/cli/menu.hpp>
+#include <banyan/cli/output.hpp>
+#include <banyan/cli/terminal.hpp>
+
+#ifndef BANYAN_VERSION
+#error "the build defines BANYAN_VERSION"
+#endif
+
+namespace banyan {
+
+namespace cli {
+namespace {
+
+// Programs for one game: `mygame show` is `mygame show NAME`.
+void put_in_only_game(std::vector<std::string>& words, const GameList& games) {
+  if (games.entries().size() != 1 || words.empty()) return;
+  const std::string& name = games.entries().front().name;
+  const bool takes_game = words[0] == "show" || words[0] == "play" || words[0] == "analyze" ||
+                          words[0] == "match" || words[0] == "perft";
+  const bool named = words.size() > 1 && (words[1] == name || words[1].starts_with(name + ":"));
+  if (takes_game && !named) words.insert(words.begin() + 1, name);
+}
+
+// One clear line or two, however long the words were.
+int complain(const std::string& program, const std::string& message, const std::string& command) {
+  constexpr std::size_t longest = 2000;
+  note("{}: {}", program, detail::shorten(message, longest));
+  note("try {}{} --help", program, command.empty() ? "" : " " + command);
+  return exit_wrong_words;
+}
+
+int show_version(bool json) {
+  if (json) {
+    Json document = json_document();
+    document["program"] = BANYAN_VERSION;
+    out_json(document);
+  } else {
+    out("banyan {}\n", BANYAN_VERSION);
+  }
+  return exit_done;
+}
+
+std::string example_text(const std::string& program, const std::string& example) {
+  std::string text = "Example:\n  " + program + " ";
+  for (const char c : example) text += c == '\n' ? "\n  " + program + " " : std::string(1, c);
+  return text;
+}
+
+class Reader {
+ public:
+  explicit Reader(Program program)
+      : program_(std::move(program)), app_("Monte Carlo tree search", program_.name) {
+    app_.set_help_flag("-h,--help", "show this help");
+    app_.add_flag("--version", version_, "show the version");
+    app_.add_flag("--json", json_, "with --version: as a JSON document");
+    app_.footer("Without arguments: choose a game and play it here.\n" + program_.name +
+                " COMMAND --help shows the options of a command and an example.");
+    for (const Command& command : all_commands()) {
+      CLI::App* options = app_.add_subcommand(command.name, command.summary);
+      options->footer(example_text(program_.name, command.example));
+      subcommands_.push_back({options, command.declare(*options, program_)});
+    }
+    app_.require_subcommand(0, 1);
+  }
+
+  int run(std::vector<std::string> words) {
+    if (words.empty()) return start_without_words();
+    put_in_only_game(words, program_.games);
+    if (!words.front().starts_with('-') && !is_command(words.front()))
+      return complain(program_.name, unknown_command(words.front()), "");
+    std::vector<std::string> reversed(words.rbegin(), words.rend());
+    try {
+      app_.parse(std::move(reversed));
+    } catch (const CLI::CallForHelp&) {
+      write_out(app_.help());
+      return exit_done;
+    } catch (const CLI::ParseError& error) {
+      return complain(program_.name, error.what(), chosen());
+    }
+    if (version_) return show_version(json_);
+    for (const auto& [options, action] : subcommands_) {
+      if (!options->parsed()) continue;
+      const auto code = action();
+      return code ? *code : complain(program_.name, code.error().message, options->get_name());
+    }
+    return complain(program_.name, "a command is missing", "");
+  }
+
+ private:
+  int start_without_words() {
+    if (is_terminal(stdin) && is_terminal(stdout)) return choose_and_play(program_);
+    write_out(app_.help());
+    return exit_done;
+  }
+
+  [[nodiscard]] bool is_command(const std::string& word) const {
+    return std::any_of(subcommands_.begin(), subcommands_.end(),
+                       [&](const auto& subcommand) { return subcommand.first->get_name() == word; });
+  }
+
+  [[nodiscard]] std::string unknown_command(const std::string& word) const {
+    std::string known;
+    for (const auto& [options, action] : subcommands_) known += " " + options->get_name();
+    return "unknown command '" + detail::shorten(word) + "'; there are:" + known;
+  }
+
+  [[nodiscard]] std::string chosen() const {
+    const auto parsed = app_.get_subcommands();
+    return parsed.empty() ? "" : parsed.front()->get_name();
+  }
+
+  Program program_;
+  CLI::App app_;
+  bool version_ = false;
+  bool json_ = false;
+  std::vector<std::pair<CLI::App*, Action>> subcommands_;
+};
+
+int run_guarded(const GameList& games, const std::string& name, std::vector<std::string> words) {
+  try {
+    return Reader({name, games}).run(std::move(words));
+  } catch (const std::bad_alloc&) {
+    note("{}: out of memory", name);
+  } catch (const std::exception& error) {
+    note("{}: {}", name, error.what());
+  }
+  return exit_failed;
+}
+
+}  // namespace
+}  // namespace cli
+
+int run_program(const GameList& games, int argc, const char* const* argv) {
+  std::signal(SIGPIPE, SIG_IGN);  // a reader that went away shows as a failed write instead
+  const std::string name = argc > 0 ? std::filesystem::path(argv[0]).filename().string() : "banyan";
+  const int code = cli::run_guarded(
+      games, name, argc > 1 ? std::vector<std::string>(argv + 1, argv + argc) : std::vector<std::string>{});
+  const int problem = cli::output_problem();
+  if (problem == 0) return code;
+  // Someone who closed the pipe knows it; a full disk deserves a word.
+  if (problem != EPIPE) cli::note("{}: writing to standard output: {}", name, std::strerror(problem));
+  return code == cli::exit_done ? cli::exit_failed : code;
+}
+
+}  // namespace banyan

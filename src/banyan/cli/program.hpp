@@ -1,0 +1,11 @@
+// The program: reads the words, finds the subcommand, runs it, and turns what happened into an exit code.
+#pragma once
+
+#include <banyan/session/game_list.hpp>
+
+namespace banyan {
+
+// The whole program over these games. Where there is only one game its name may be left out.
+int run_program(const GameList& games, int argc, const char* const* argv);
+
+}  // namespace banyan

@@ -1,0 +1,120 @@
+// The one place where types are erased: a game by name, its positions and its agents, speaking text. The
+// search stays compiled for its game; what passes here is one position, one move or one analysis at a
+// time, where a virtual call costs nothing.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <banyan/core/fields.hpp>
+#include <banyan/core/random.hpp>
+#include <banyan/core/result.hpp>
+#include <banyan/core/spec.hpp>
+#include <banyan/game/game.hpp>
+#include <banyan/game/picture.hpp>
+#include <banyan/session/analysis.hpp>
+
+namespace banyan {
+
+struct GameInfo {
+  std::string name;
+  std::string spec;  // in its shortest form
+  int players = 0;
+  bool chance = false;
+  bool win_draw_loss = false;
+  std::vector<FieldInfo> parameters;
+  std::optional<std::size_t> max_moves;
+  std::vector<std::string> abilities;
+};
+
+struct ChanceText {
+  std::string move;
+  double probability;
+};
+
+// A state of some game, with what its players have been paid on the way to it.
+class Position {
+ public:
+  Position() = default;
+  Position& operator=(const Position&) = delete;
+  virtual ~Position() = default;
+  [[nodiscard]] virtual std::unique_ptr<Position> clone() const = 0;
+
+  // Who moves: 0 … N-1, chance_player, or nothing when the game is over.
+  [[nodiscard]] virtual std::optional<Player> player() const = 0;
+  // Empty at chance and when the game is over.
+  [[nodiscard]] virtual std::vector<std::string> legal() const = 0;
+  // Empty unless chance moves.
+  [[nodiscard]] virtual std::vector<ChanceText> chances() const = 0;
+  // Nothing while the game goes on, else the total return of each player.
+  [[nodiscard]] virtual std::optional<std::vector<double>> outcome() const = 0;
+  // What each player has been paid so far.
+  [[nodiscard]] virtual std::vector<double> paid() const = 0;
+  // The position in one line, and as a board; nothing for games that have no such text or picture.
+  [[nodiscard]] virtual std::optional<std::string> text() const = 0;
+  [[nodiscard]] virtual std::optional<Picture> picture() const = 0;
+
+  // Plays a move, or a chance outcome at chance; answers its proper text. The error lists what is legal.
+  virtual Result<std::string> play(std::string_view move) = 0;
+  // Plays a chance outcome by its probability, or any legal move, each as likely as the others.
+  virtual std::string play_random(Random& random) = 0;
+
+ protected:
+  Position(const Position&) = default;
+};
+
+struct AnyThinking {
+  std::stop_token stop;
+  std::function<void(const Analysis&)> progress;
+};
+
+// An agent that plays one game, made by AnyGame::make_agent; positions given to it are that game's.
+class AnyAgent {
+ public:
+  AnyAgent() = default;
+  AnyAgent(const AnyAgent&) = delete;
+  AnyAgent& operator=(const AnyAgent&) = delete;
+  virtual ~AnyAgent() = default;
+
+  virtual Analysis choose(const Position& position, const AnyThinking& thinking) = 0;
+  virtual Analysis analyze(const Position& position, const AnyThinking& thinking) = 0;
+  // Someone, chance included, plays this legal move here.
+  virtual void observe(const Position& before, std::string_view move) = 0;
+};
+
+struct PerftCount {
+  std::uint64_t leaves = 0;
+  bool complete = true;  // false when it was stopped
+};
+
+class AnyGame {
+ public:
+  AnyGame() = default;
+  AnyGame(const AnyGame&) = delete;
+  AnyGame& operator=(const AnyGame&) = delete;
+  virtual ~AnyGame() = default;
+
+  [[nodiscard]] virtual const GameInfo& info() const = 0;
+  [[nodiscard]] virtual std::unique_ptr<Position> start() const = 0;
+  [[nodiscard]] virtual Result<std::unique_ptr<Position>> parse_position(std::string_view text) const = 0;
+  [[nodiscard]] virtual Result<std::unique_ptr<AnyAgent>> make_agent(const Spec& spec,
+                                                                     std::uint64_t seed) const = 0;
+  [[nodiscard]] virtual PerftCount perft(const Position& position, unsigned depth,
+                                         const std::stop_token& stop) const = 0;
+  // Uniformly random games from the start, as fast as they go; the mean return of player 0.
+  [[nodiscard]] virtual double playouts(std::uint64_t games, std::uint64_t seed) const = 0;
+};
+
+// How a game enters the list: its name, and how to make it from a spec of that name.
+struct GameEntry {
+  std::string name;
+  Result<std::shared_ptr<const AnyGame>> (*make)(const Spec& spec);
+};
+
+}  // namespace banyan

@@ -1,0 +1,134 @@
+// Puts a compiled game behind the erased interfaces: GameOf<G> is an AnyGame. Whoever includes this pays
+// for compiling the search, so each game has a translation unit of its own (game_unit.cpp.in).
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <banyan/agent/make.hpp>
+#include <banyan/game/perft.hpp>
+#include <banyan/search/playout.hpp>
+#include <banyan/session/agent_of.hpp>
+#include <banyan/session/any_game.hpp>
+#include <banyan/session/position_of.hpp>
+
+namespace banyan {
+
+namespace detail {
+template <Game G>
+std::string game_name() {
+  if constexpr (requires { std::string(G::name); }) {
+    return std::string(G::name);
+  } else {
+    return "game";
+  }
+}
+
+template <Game G>
+std::vector<std::string> abilities_of() {
+  std::vector<std::string> list;
+  const auto add = [&](bool has, const char* name) {
+    if (has) list.emplace_back(name);
+  };
+  add(HasChance<G>, "chance");
+  add(HasStepRewards<G>, "step_rewards");
+  add(HasHash<G>, "hash");
+  add(HasPlayout<G>, "playout");
+  add(HasPlayoutMoves<G>, "playout_moves");
+  add(HasHeuristic<G>, "heuristic");
+  add(HasSymmetries<G>, "symmetries");
+  add(HasMoveText<G>, "move_text");
+  add(HasPositionText<G>, "position_text");
+  add(HasPicture<G>, "picture");
+  return list;
+}
+
+template <Game G>
+GameInfo game_info(const G& game) {
+  GameInfo info;
+  info.name = info.spec = game_name<G>();
+  info.players = player_count(game);
+  info.chance = HasChance<G>;
+  info.win_draw_loss = WinDrawLoss<G>;
+  info.abilities = abilities_of<G>();
+  if constexpr (HasMaxMoves<G>) info.max_moves = game.max_moves();
+  if constexpr (HasParams<G>) {
+    info.parameters = describe_fields(game.params());
+    info.spec = print_spec(info.name, game.params());
+  }
+  return info;
+}
+}  // namespace detail
+
+template <Game G>
+class GameOf final : public AnyGame {
+ public:
+  explicit GameOf(const G& game) : game_(game), info_(detail::game_info(game)) {}
+
+  [[nodiscard]] const GameInfo& info() const override { return info_; }
+
+  [[nodiscard]] std::unique_ptr<Position> start() const override {
+    return std::make_unique<PositionOf<G>>(game_, game_.start());
+  }
+
+  [[nodiscard]] Result<std::unique_ptr<Position>> parse_position(std::string_view text) const override {
+    if constexpr (HasPositionText<G>) {
+      auto state = game_.parse_position(text);
+      if (!state) return state.error();
+      return std::unique_ptr<Position>(std::make_unique<PositionOf<G>>(game_, *state));
+    } else {
+      return Error{info_.name + " has no text for positions; give the moves that lead there"};
+    }
+  }
+
+  [[nodiscard]] Result<std::unique_ptr<AnyAgent>> make_agent(const Spec& spec,
+                                                             std::uint64_t seed) const override {
+    auto agent = banyan::make_agent(game_, spec, seed);
+    if (!agent) return agent.error();
+    return std::unique_ptr<AnyAgent>(std::make_unique<AgentOf<G>>(game_, *std::move(agent)));
+  }
+
+  [[nodiscard]] PerftCount perft(const Position& position, unsigned depth,
+                                 const std::stop_token& stop) const override {
+    const std::uint64_t leaves = banyan::perft(game_, state_of<G>(position), depth, stop);
+    return {.leaves = leaves, .complete = !stop.stop_requested()};
+  }
+
+  [[nodiscard]] double playouts(std::uint64_t games, std::uint64_t seed) const override {
+    Random random(seed);
+    double total = 0;
+    for (std::uint64_t i = 0; i < games; ++i)
+      total += random_playout(game_, game_.start(), random, no_limit)[0];
+    return total / static_cast<double>(games);
+  }
+
+ private:
+  G game_;
+  GameInfo info_;
+};
+
+// The game a spec of this name describes.
+template <Game G>
+Result<std::shared_ptr<const AnyGame>> make_game(const Spec& spec) {
+  if constexpr (HasParams<G>) {
+    auto params = parse_params<typename G::Params>(spec);
+    if (!params) return params.error();
+    if (std::string problem = G::problem(*params); !problem.empty())
+      return Error{detail::shorten(spec.name) + ": " + problem};
+    return std::shared_ptr<const AnyGame>(std::make_shared<GameOf<G>>(G(*params)));
+  } else {
+    if (auto params = parse_params<NoParameters>(spec); !params) return params.error();
+    return std::shared_ptr<const AnyGame>(std::make_shared<GameOf<G>>(G{}));
+  }
+}
+
+template <Game G>
+GameEntry game_entry() {
+  return {detail::game_name<G>(), &make_game<G>};
+}
+
+}  // namespace banyan

@@ -1,0 +1,147 @@
+// A state of a compiled game behind the erased Position.
+#pragma once
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <banyan/game/text.hpp>
+#include <banyan/session/any_game.hpp>
+#include <banyan/session/words.hpp>
+
+namespace banyan {
+
+namespace detail {
+// Any move that can be made here: by its probability at chance, else each as likely as the others.
+template <Game G>
+MoveOf<G> random_move(const G& game, const StateOf<G>& state, Random& random) {
+  if constexpr (HasChance<G>)
+    if (game.current_player(state) == chance_player) return sample_chance(game, state, random);
+  MoveListOf<G> moves;
+  game.legal_moves(state, moves);
+  return moves[random.below(moves.size())];
+}
+}  // namespace detail
+
+template <Game G>
+class PositionOf final : public Position {
+ public:
+  PositionOf(const G& game, const StateOf<G>& state) : game_(game), state_(state) {}
+
+  [[nodiscard]] const StateOf<G>& state() const { return state_; }
+
+  [[nodiscard]] std::unique_ptr<Position> clone() const override {
+    return std::unique_ptr<Position>(new PositionOf(*this));
+  }
+
+  [[nodiscard]] std::optional<Player> player() const override {
+    if (game_.outcome(state_)) return std::nullopt;
+    return game_.current_player(state_);
+  }
+
+  [[nodiscard]] std::vector<std::string> legal() const override {
+    std::vector<std::string> texts;
+    if (player().value_or(chance_player) == chance_player) return texts;
+    for (const MoveOf<G>& move : possible_moves()) texts.push_back(move_text(game_, state_, move));
+    return texts;
+  }
+
+  [[nodiscard]] std::vector<ChanceText> chances() const override {
+    std::vector<ChanceText> texts;
+    if constexpr (HasChance<G>) {
+      if (player() != chance_player) return texts;
+      ChanceListOf<G> outcomes;
+      game_.chance_outcomes(state_, outcomes);
+      for (const auto& outcome : outcomes)
+        texts.push_back({move_text(game_, state_, outcome.move), outcome.probability});
+    }
+    return texts;
+  }
+
+  [[nodiscard]] std::optional<std::vector<double>> outcome() const override {
+    const auto rewards = game_.outcome(state_);
+    if (!rewards) return std::nullopt;
+    std::vector<double> total = paid();
+    for (std::size_t i = 0; i < total.size(); ++i) total[i] += (*rewards)[i];
+    return total;
+  }
+
+  [[nodiscard]] std::vector<double> paid() const override {
+    return {paid_.begin(), paid_.begin() + player_count(game_)};
+  }
+
+  [[nodiscard]] std::optional<std::string> text() const override {
+    if constexpr (HasPositionText<G>) {
+      return game_.print_position(state_);
+    } else {
+      return std::nullopt;
+    }
+  }
+
+  [[nodiscard]] std::optional<Picture> picture() const override {
+    if constexpr (HasPicture<G>) {
+      return game_.picture(state_);
+    } else {
+      return std::nullopt;
+    }
+  }
+
+  Result<std::string> play(std::string_view text) override {
+    if (game_.outcome(state_))
+      return Error{"'" + detail::shorten(text) + "' comes after the end of the game"};
+    const auto move = move_from_text(game_, state_, text);
+    const auto moves = possible_moves();
+    if (move && std::find(moves.begin(), moves.end(), *move) != moves.end()) return apply(*move);
+    std::vector<std::string> allowed;
+    for (const MoveOf<G>& each : moves) allowed.push_back(move_text(game_, state_, each));
+    const bool chance = game_.current_player(state_) == chance_player;
+    return Error{"'" + detail::shorten(text) + "' is no " + (chance ? "outcome of chance" : "legal move") +
+                 " here; " + (chance ? "chance can be: " : "legal: ") + list_words(allowed)};
+  }
+
+  std::string play_random(Random& random) override {
+    return apply(detail::random_move(game_, state_, random));
+  }
+
+ private:
+  PositionOf(const PositionOf&) = default;
+
+  // What can be played now, by a player or by chance.
+  [[nodiscard]] std::vector<MoveOf<G>> possible_moves() const {
+    std::vector<MoveOf<G>> list;
+    if constexpr (HasChance<G>) {
+      if (game_.current_player(state_) == chance_player) {
+        ChanceListOf<G> outcomes;
+        game_.chance_outcomes(state_, outcomes);
+        for (const auto& outcome : outcomes) list.push_back(outcome.move);
+        return list;
+      }
+    }
+    MoveListOf<G> moves;
+    game_.legal_moves(state_, moves);
+    list.assign(moves.begin(), moves.end());
+    return list;
+  }
+
+  std::string apply(const MoveOf<G>& move) {
+    std::string text = move_text(game_, state_, move);
+    const RewardsOf<G> rewards = apply_move(game_, state_, move);
+    for (std::size_t i = 0; i < rewards.size(); ++i) paid_[i] += rewards[i];
+    return text;
+  }
+
+  G game_;
+  StateOf<G> state_;
+  RewardsOf<G> paid_{};
+};
+
+// The state inside a position that is known to be this game's.
+template <Game G>
+const StateOf<G>& state_of(const Position& position) {
+  return static_cast<const PositionOf<G>&>(position).state();
+}
+
+}  // namespace banyan

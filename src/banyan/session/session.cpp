@@ -1,0 +1,67 @@
+#include <banyan/session/session.hpp>
+
+#include <utility>
+
+namespace banyan {
+
+Session::Session(std::shared_ptr<const AnyGame> game, std::unique_ptr<Position> first)
+    : game_(std::move(game)) {
+  positions_.push_back(std::move(first));
+}
+
+Session::Session(std::shared_ptr<const AnyGame> game) : Session(game, game->start()) {}
+
+Result<Session> Session::from_position(std::shared_ptr<const AnyGame> game, std::string_view text) {
+  auto first = game->parse_position(text);
+  if (!first) return first.error();
+  Session session(std::move(game), *std::move(first));
+  session.from_ = std::string(text);
+  return session;
+}
+
+Result<void> Session::play(std::string_view move) {
+  auto next = position().clone();
+  auto text = next->play(move);
+  if (!text) return Error{"move " + std::to_string(moves_.size() + 1) + ": " + text.error().message};
+  positions_.push_back(std::move(next));
+  moves_.push_back(*std::move(text));
+  return {};
+}
+
+bool Session::undo() {
+  if (moves_.empty()) return false;
+  moves_.pop_back();
+  positions_.pop_back();
+  return true;
+}
+
+void Session::play_chance(std::uint64_t seed) {
+  Random random(seed, moves_.size());
+  auto next = position().clone();
+  moves_.push_back(next->play_random(random));
+  positions_.push_back(std::move(next));
+}
+
+Result<void> Session::play_all(const std::vector<std::string>& moves,
+                               std::optional<std::uint64_t> chance_seed) {
+  const std::size_t before = moves_.size();
+  const auto undo_all = [&] {
+    while (moves_.size() > before) undo();
+  };
+  for (const std::string& move : moves) {
+    // What chance did may be written out even where it is drawn otherwise.
+    auto played = play(move);
+    if (!played && chance_seed && at_chance()) {
+      play_chances(*chance_seed);
+      played = play(move);
+    }
+    if (!played) {
+      undo_all();
+      return played;
+    }
+  }
+  if (chance_seed) play_chances(*chance_seed);
+  return {};
+}
+
+}  // namespace banyan

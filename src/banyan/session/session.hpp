@@ -1,0 +1,57 @@
+// A game being played: where it began, every move since (chance included), and the way back.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <banyan/session/any_game.hpp>
+
+namespace banyan {
+
+class Session {
+ public:
+  // From the game's start, or from a position given as text (Session::from_position).
+  explicit Session(std::shared_ptr<const AnyGame> game);
+  static Result<Session> from_position(std::shared_ptr<const AnyGame> game, std::string_view position);
+
+  [[nodiscard]] const AnyGame& game() const { return *game_; }
+  [[nodiscard]] std::shared_ptr<const AnyGame> shared_game() const { return game_; }
+  [[nodiscard]] const Position& position() const { return *positions_.back(); }
+  // The position before move i, or the present one for i = moves().size().
+  [[nodiscard]] const Position& position_at(std::size_t i) const { return *positions_[i]; }
+  [[nodiscard]] const std::vector<std::string>& moves() const { return moves_; }
+  // The text of the position it began with, where that was not the game's start.
+  [[nodiscard]] const std::optional<std::string>& from() const { return from_; }
+  [[nodiscard]] bool over() const { return !position().player(); }
+  [[nodiscard]] bool at_chance() const { return position().player() == chance_player; }
+
+  // Plays one move. The error says which ply it was, and what is legal.
+  Result<void> play(std::string_view move);
+  // Takes back the last move; false when there is none.
+  bool undo();
+
+  // Plays what chance draws. The draw depends on the seed and the ply alone, so that a game taken back
+  // or loaded again meets the same dice.
+  void play_chance(std::uint64_t seed);
+  void play_chances(std::uint64_t seed) {
+    while (at_chance()) play_chance(seed);
+  }
+
+  // Plays a list of moves, all or nothing. With a seed, chance is drawn wherever the list does not say
+  // what it was, the end included.
+  Result<void> play_all(const std::vector<std::string>& moves, std::optional<std::uint64_t> chance_seed);
+
+ private:
+  Session(std::shared_ptr<const AnyGame> game, std::unique_ptr<Position> first);
+
+  std::shared_ptr<const AnyGame> game_;
+  std::optional<std::string> from_;
+  std::vector<std::unique_ptr<Position>> positions_;  // one more than moves
+  std::vector<std::string> moves_;
+};
+
+}  // namespace banyan

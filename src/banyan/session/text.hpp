@@ -1,0 +1,45 @@
+// Text for people: a board with coordinates, and an analysis as a table. Colour only where it is asked for.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <banyan/game/picture.hpp>
+#include <banyan/session/analysis.hpp>
+#include <banyan/session/session.hpp>
+
+namespace banyan {
+
+struct TextStyle {
+  bool colour = false;
+};
+
+// Wraps text in the colour of a player.
+std::string in_colour_of(int player, std::string_view text, TextStyle style);
+// Wraps text in bold, or dim.
+std::string bold(std::string_view text, TextStyle style);
+std::string dim(std::string_view text, TextStyle style);
+
+// The board, with one cell marked.
+std::string draw(const Picture& picture, const std::optional<std::size_t>& marked_cell, TextStyle style);
+// The cell that the last move filled, where the board has it.
+std::optional<std::size_t> last_move_cell(const Session& session);
+// The present position: its board, or the best text there is for it.
+std::string draw(const Session& session, TextStyle style);
+
+// What people call each player: the mark of their pieces, as on the board, with the number.
+std::vector<std::string> player_names(const AnyGame& game);
+// Who is to move, or how it ended, in a sentence.
+std::string status_line(const Session& session);
+// Who has the highest return: "X (player 0) wins", "a draw", or the points of a single player.
+std::string result_text(const AnyGame& game, const std::vector<double>& returns);
+
+// A table of the moves, most visits first, and what the search says of itself.
+std::string analysis_table(const Analysis& analysis, std::size_t most_moves, TextStyle style);
+// One line that says how far a search has come.
+std::string progress_line(const Analysis& analysis);
+
+}  // namespace banyan

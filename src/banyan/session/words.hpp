@@ -1,0 +1,42 @@
+// Lists of words in messages, long ones cut short.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace banyan {
+
+inline std::string join_words(const std::vector<std::string>& words, std::string_view between = " ") {
+  std::string text;
+  for (const std::string& word : words) {
+    if (!text.empty()) text += between;
+    text += word;
+  }
+  return text;
+}
+
+// At most so many of them, and how many there are if that is more.
+inline std::string list_words(std::vector<std::string> words, std::size_t most = 40) {
+  if (words.size() <= most) return join_words(words);
+  const std::size_t all = words.size();
+  words.resize(most);
+  return join_words(words) + " … (" + std::to_string(all) + " in all)";
+}
+
+// The words of a text, by white space.
+inline std::vector<std::string> split_words(std::string_view text) {
+  constexpr std::string_view space = " \t\r\n\v\f";
+  std::vector<std::string> words;
+  while (true) {
+    const std::size_t begin = text.find_first_not_of(space);
+    if (begin == std::string_view::npos) return words;
+    const std::size_t end = std::min(text.find_first_of(space, begin), text.size());
+    words.emplace_back(text.substr(begin, end - begin));
+    text.remove_prefix(end);
+  }
+}
+
+}  // namespace banyan

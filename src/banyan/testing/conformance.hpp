@@ -1,4 +1,0 @@
-// Checks a game of your own; see banyan/game/conformance.hpp.
-#pragma once
-
-#include <banyan/game/conformance.hpp>
