@@ -17,17 +17,8 @@ set_source_files_properties(${app_dir}/cli/program.cpp PROPERTIES COMPILE_DEFINI
                                                               BANYAN_VERSION="${PROJECT_VERSION}")
 
 # One translation unit a game, made from its line in the list.
-set(games_def ${app_dir}/games/games.def)
-set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${games_def})
-file(STRINGS ${games_def} game_lines REGEX "^BANYAN_GAME")
-set(game_units "")
-foreach(line IN LISTS game_lines)
-  string(REGEX REPLACE "^BANYAN_GAME\\( *([a-z0-9_]+) *, *([A-Za-z0-9_]+) *\\).*" "\\1;\\2" parts "${line}")
-  list(GET parts 0 HEADER)
-  list(GET parts 1 CLASS)
-  configure_file(${app_dir}/session/game_unit.cpp.in ${CMAKE_CURRENT_BINARY_DIR}/games/${HEADER}.cpp @ONLY)
-  list(APPEND game_units ${CMAKE_CURRENT_BINARY_DIR}/games/${HEADER}.cpp)
-endforeach()
+include(${PROJECT_SOURCE_DIR}/cmake/games.cmake)
+banyan_game_units(${app_dir}/session/game_unit.cpp.in ${CMAKE_CURRENT_BINARY_DIR}/games game_units)
 add_library(banyan_games STATIC ${app_dir}/session/built_in.cpp ${game_units})
 target_link_libraries(banyan_games PUBLIC banyan_app PRIVATE banyan_own)
 

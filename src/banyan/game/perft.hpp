@@ -1,5 +1,5 @@
-// Perft: how many move sequences of a given length there are. The classic check that a game's moves are
-// generated right, and a measure of how fast.
+// Perft: how many sequences of moves of a given length there are. The numbers are known for many games, so
+// that they check a game's rules; chance outcomes count as moves, and a game that is over has none below it.
 #pragma once
 
 #include <cstdint>
@@ -9,32 +9,36 @@
 
 namespace banyan {
 
-// Sequences of exactly `depth` moves from here; chance outcomes count as moves, and a finished game has
-// none below it. A stop request ends it early with a count that means nothing.
-template <Game G>
-std::uint64_t perft(const G& game, const StateOf<G>& state, unsigned depth,
-                    const std::stop_token& stop = {}) {
-  if (depth == 0) return 1;
-  if (stop.stop_requested() || game.outcome(state)) return 0;
-  std::uint64_t leaves = 0;
-  const auto count_below = [&](const MoveOf<G>& move) {
-    StateOf<G> next = state;
-    apply_move(game, next, move);
-    leaves += perft(game, next, depth - 1, stop);
-  };
-  if constexpr (HasChance<G>) {
+// Calls visit(move) for every move of the player or of chance, in a state that is not over.
+template <Game G, class Visit>
+void for_each_choice(const G& game, const StateOf<G>& state, Visit&& visit) {
+  if constexpr (HasChance<G>)
     if (game.current_player(state) == chance_player) {
       ChanceListOf<G> outcomes;
       game.chance_outcomes(state, outcomes);
-      if (depth == 1) return outcomes.size();
-      for (const auto& outcome : outcomes) count_below(outcome.move);
-      return leaves;
+      for (const auto& outcome : outcomes) visit(outcome.move);
+      return;
     }
-  }
   MoveListOf<G> moves;
   game.legal_moves(state, moves);
-  if (depth == 1) return moves.size();
-  for (const MoveOf<G>& move : moves) count_below(move);
+  for (const MoveOf<G>& move : moves) visit(move);
+}
+
+// A stop request ends it early, with a count that means nothing.
+template <Game G>
+std::uint64_t perft(const G& game, const StateOf<G>& state, unsigned depth, const std::stop_token& stop = {}) {
+  if (depth == 0) return 1;
+  if (stop.stop_requested() || game.outcome(state)) return 0;
+  std::uint64_t leaves = 0;
+  for_each_choice(game, state, [&](const MoveOf<G>& move) {
+    if (depth == 1) {
+      ++leaves;
+      return;
+    }
+    StateOf<G> after = state;
+    game.apply(after, move);
+    leaves += perft(game, after, depth - 1, stop);
+  });
   return leaves;
 }
 

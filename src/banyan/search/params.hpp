@@ -27,8 +27,8 @@ struct SearchParams {
   Scale scale = Scale::automatic;
   Expand expand = Expand::one;
   FinalChoice choose = FinalChoice::visits;
-  std::optional<std::uint32_t> depth;
-  std::optional<std::uint32_t> max_moves;
+  std::optional<std::uint32_t> depth = std::nullopt;
+  std::optional<std::uint32_t> max_moves = std::nullopt;
   std::uint32_t threads = 1;
   Bytes memory{1'000'000'000};
 
@@ -49,8 +49,8 @@ struct SearchParams {
 
 // When a search ends: the first limit reached stops it.
 struct SearchLimits {
-  std::optional<std::uint64_t> sims;
-  std::optional<Duration> time;
+  std::optional<std::uint64_t> sims = std::nullopt;
+  std::optional<Duration> time = std::nullopt;
 
   template <class Self, class Visitor>
   static void fields(Self& self, Visitor&& visit) {

@@ -1,0 +1,285 @@
+// Checks that a game keeps the rules every search relies on, by playing seeded random games and looking at
+// each position from all sides. It needs no test framework and works from the five functions up; every
+// ability a game has is checked too. For a game of your own:
+//
+//   #include <banyan/testing/conformance.hpp>
+//   int main() {
+//     const auto report = banyan::check_conformance(MyGame{});
+//     std::puts(report.text().c_str());
+//     return report.ok() ? 0 : 1;
+//   }
+//
+// A game that keeps its hash move by move can offer hash_from_scratch(state) as well; the two must agree.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <banyan/core/spec.hpp>
+#include <banyan/game/conformance/abilities.hpp>
+#include <banyan/game/conformance/chance.hpp>
+#include <banyan/game/conformance/report.hpp>
+#include <banyan/game/conformance/scene.hpp>
+#include <banyan/game/game.hpp>
+#include <banyan/game/text.hpp>
+
+namespace banyan {
+
+namespace detail {
+
+template <Game G>
+class ConformanceCheck {
+ public:
+  ConformanceCheck(const G& game, const ConformanceOptions& options) : scene_{game, options} {}
+
+  ConformanceReport run() {
+    check_declarations();
+    for (std::size_t i = 0; i < scene_.options.games; ++i) play(i);
+    if constexpr (HasPlayout<G>)
+      for (const auto& what : compare_playouts(scene_.game, scene_.options.seed, scene_.options.playouts))
+        scene_.report.add("playout() is a uniformly random game", what,
+                          "in " + std::to_string(scene_.options.playouts) + " games of each kind");
+    return std::move(scene_.report);
+  }
+
+ private:
+  using State = StateOf<G>;
+  using Move = MoveOf<G>;
+  using Rewards = RewardsOf<G>;
+  struct Nothing {};
+
+  Scene<G> scene_;
+  std::conditional_t<HasHash<G>, HashCheck<G>, Nothing> hashes_;
+  bool samples_compared_ = false;
+
+  void problem(std::string rule, std::string what) { scene_.problem(std::move(rule), std::move(what)); }
+  [[nodiscard]] std::string text_of(const Move& move) const { return scene_.text_of(move); }
+
+  // ---- Before the first move.
+
+  void check_declarations() {
+    scene_.state = scene_.game.start();
+    if (!(scene_.state == scene_.game.start()))
+      problem("start() always gives the same state", "two calls gave two states");
+    const int players = player_count(scene_.game);
+    if (players < 1 || players > G::max_players)
+      problem("there are 1 to max_players players",
+              std::to_string(players) + " players, max_players is " + std::to_string(G::max_players));
+    if constexpr (HasRewardRange<G>)
+      if (!(RewardRange(G::reward_range).low < RewardRange(G::reward_range).high))
+        problem("reward_range goes from low to high", "low is not below high");
+    if constexpr (WinDrawLoss<G>)
+      if (G::max_players != 2) problem("win_draw_loss is for two players", "max_players is not 2");
+    if constexpr (HasParams<G>) check_params();
+  }
+
+  void check_params() {
+    using Params = typename G::Params;
+    const Params params = scene_.game.params();
+    if (const std::string wrong = G::problem(params); !wrong.empty())
+      problem("a game's own params have no problem()", wrong);
+    const std::string text = print_spec("game", params);
+    const auto spec = parse_spec(text);
+    const auto back = spec ? parse_params<Params>(*spec) : Result<Params>(spec.error());
+    if (!back) {
+      problem("params read back as they are printed", text + ": " + back.error().message);
+    } else if (print_spec("game", *back) != text || !(G(*back).start() == scene_.game.start())) {
+      problem("params read back as they are printed", text + " gives another game");
+    }
+  }
+
+  // ---- One random game.
+
+  void play(std::size_t number) {
+    const G& game = scene_.game;
+    State& state = scene_.state;
+    scene_.number = number;
+    scene_.history.clear();
+    ++scene_.report.games;
+    Random random(scene_.options.seed, number);
+    state = game.start();
+    Rewards returns{};
+    const auto pay = [&](const Rewards& rewards) {
+      for (std::size_t i = 0; i < returns.size(); ++i) returns[i] += rewards[i];
+    };
+    while (true) {
+      ++scene_.report.positions;
+      check_position(random);
+      if (const auto outcome = game.outcome(state)) {
+        pay(*outcome);
+        return check_returns(returns);
+      }
+      const Choices<G> list = scene_.choices(state);
+      if (list.empty() || is_too_long()) return;
+      const Move move = draw(list, random);
+      scene_.history.push_back(move_text(game, state, move));
+      pay(apply_move(game, state, move));
+    }
+  }
+
+  Move draw(const Choices<G>& list, Random& random) {
+    if constexpr (HasChance<G>) {
+      if (scene_.is_chance()) {
+        const Move move = sample_chance(scene_.game, scene_.state, random);
+        if (!contains<G>(list, move))
+          problem("sample_chance() draws what chance_outcomes() lists", "it drew " + text_of(move));
+        return move;
+      }
+    }
+    return list[random.below(list.size())].move;
+  }
+
+  bool is_too_long() {
+    std::size_t bound = scene_.options.longest_game;
+    if constexpr (HasMaxMoves<G>) bound = scene_.game.max_moves();
+    if (scene_.history.size() < bound) return false;
+    problem(std::string("every game ends") + (HasMaxMoves<G> ? " within max_moves()" : ""),
+            "it still goes on after " + std::to_string(bound) + " moves");
+    return true;
+  }
+
+  // ---- One position.
+
+  void check_position(Random& random) {
+    const auto outcome = scene_.game.outcome(scene_.state);
+    if (!outcome) check_going_on(random);
+    if constexpr (HasPlayout<G>)
+      if (outcome && scene_.game.playout(scene_.state, random) != *outcome)
+        problem("playout() from a finished game answers its outcome", "it answered something else");
+    if constexpr (HasHash<G>) hashes_.look(scene_);
+    if constexpr (HasSymmetries<G>) check_symmetry(scene_, random);
+    if constexpr (HasPositionText<G>) check_position_text(scene_);
+    if constexpr (HasPicture<G>) check_picture(scene_);
+  }
+
+  void check_going_on(Random& random) {
+    const G& game = scene_.game;
+    const State& state = scene_.state;
+    check_player();
+    const Choices<G> list = scene_.choices(state);
+    check_list(list);
+    check_moves(list);
+    if (scene_.choices(state) != list)
+      problem("the same state always has the same moves",
+              "looking again after trying the moves gave another list");
+    if (scene_.is_chance()) {
+      check_probabilities(list, random);
+      return;
+    }
+    if constexpr (HasPlayoutMoves<G>) check_playout_moves(scene_, list);
+    if constexpr (HasHeuristic<G>) check_rewards("heuristic()", game.heuristic(state));
+  }
+
+  void check_player() {
+    const Player player = scene_.game.current_player(scene_.state);
+    if (player == chance_player) {
+      if constexpr (!HasChance<G>)
+        problem("chance needs chance_outcomes()",
+                "current_player() is chance_player in a game without chance");
+    } else if (player < 0 || player >= player_count(scene_.game)) {
+      problem("current_player() is 0 … players-1 or chance_player", "it is " + std::to_string(player));
+    }
+  }
+
+  void check_list(const Choices<G>& list) {
+    if (list.empty())
+      problem("who is to move has a move", "there is none, and outcome() says that the game goes on");
+    if (!scene_.is_chance() && list.size() > G::max_legal)
+      problem("there are at most max_legal moves", "there are " + std::to_string(list.size()));
+    for (std::size_t i = 0; i < list.size(); ++i)
+      for (std::size_t j = 0; j < i; ++j)
+        if (list[i].move == list[j].move)
+          problem("a move is listed once", text_of(list[i].move) + " is listed twice");
+  }
+
+  void check_moves(const Choices<G>& list) {
+    const G& game = scene_.game;
+    const State other_copy = scene_.state;
+    std::vector<std::string> texts;
+    for (const auto& [move, probability] : list) {
+      State after = scene_.state;
+      const Rewards paid = apply_move(game, after, move);
+      State again = other_copy;
+      const Rewards paid_again = apply_move(game, again, move);
+      if (!(scene_.state == other_copy))
+        problem("apply() changes only the state it is given", text_of(move) + " changed a copy");
+      if (paid != paid_again || !(again == after))
+        problem("the same move in the same state always does the same", text_of(move) + " did two things");
+      if (std::ranges::any_of(paid, [](double reward) { return !std::isfinite(reward); }))
+        problem("rewards are finite", text_of(move) + " pays " + rewards_text(paid));
+      texts.push_back(check_move_text(move));
+    }
+    std::ranges::sort(texts);
+    if (const auto twice = std::ranges::adjacent_find(texts); twice != texts.end())
+      problem("different moves have different texts", "two moves print as '" + *twice + "'");
+  }
+
+  std::string check_move_text(const Move& move) {
+    std::string text = move_text(scene_.game, scene_.state, move);
+    if (text.empty() || text.find_first_of(" \t\n\r") != std::string::npos)
+      problem("a move's text is one word", "'" + text + "' is not");
+    const auto back = move_from_text(scene_.game, scene_.state, text);
+    if (!back || !(*back == move))
+      problem("parse_move() reads what print_move() writes",
+              "'" + text + "' reads back as " + (back ? text_of(*back) : "nothing"));
+    return text;
+  }
+
+  void check_probabilities(const Choices<G>& list, Random& random) {
+    constexpr double rounding = 1e-9;
+    double sum = 0;
+    for (const auto& [move, probability] : list) {
+      sum += probability;
+      if (!(probability > 0) || !(probability <= 1 + rounding))
+        problem("chance has probabilities in (0, 1]", text_of(move) + " has " + print_number(probability));
+    }
+    if (!(std::abs(sum - 1) <= rounding))
+      problem("chance's probabilities add up to 1", "they add up to " + print_number(sum));
+    if constexpr (SamplesChance<G>) {
+      if (std::exchange(samples_compared_, true)) return;
+      for (const auto& what : compare_samples(scene_.game, scene_.state, random, scene_.options.playouts))
+        problem("sample_chance() draws by the probabilities of chance_outcomes()", what);
+    }
+  }
+
+  // ---- Rewards.
+
+  void check_rewards(const std::string& whose, const Rewards& rewards) {
+    constexpr double rounding = 1e-9;
+    const std::string what = whose + " gives " + rewards_text(rewards);
+    const auto players = static_cast<std::size_t>(player_count(scene_.game));
+    for (std::size_t i = 0; i < rewards.size(); ++i) {
+      if (!std::isfinite(rewards[i])) return problem("rewards are finite", what);
+      if (i >= players && rewards[i] != 0) return problem("empty seats are paid 0", what);
+      if constexpr (HasRewardRange<G>) {
+        const RewardRange range = G::reward_range;
+        if (i < players && (rewards[i] < range.low - rounding || rewards[i] > range.high + rounding))
+          return problem("returns stay within reward_range", what);
+      }
+    }
+  }
+
+  void check_returns(const Rewards& returns) {
+    check_rewards("the end of the game", returns);
+    if constexpr (WinDrawLoss<G>) {
+      const bool whole = std::ranges::all_of(
+          returns, [](double reward) { return reward == -1 || reward == 0 || reward == 1; });
+      if (!whole || returns[0] + returns[1] != 0)
+        problem("with win_draw_loss, returns are -1, 0 or 1 and add up to 0",
+                "they are " + rewards_text(returns));
+    }
+  }
+};
+
+}  // namespace detail
+
+template <Game G>
+ConformanceReport check_conformance(const G& game, const ConformanceOptions& options = {}) {
+  return detail::ConformanceCheck<G>(game, options).run();
+}
+
+}  // namespace banyan

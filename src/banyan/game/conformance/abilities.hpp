@@ -1,0 +1,148 @@
+// The conformance checks of abilities: hash, symmetries, position text, picture, playout moves.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <banyan/game/conformance/scene.hpp>
+
+namespace banyan::detail {
+
+template <class G>
+concept HasHashFromScratch = HasHash<G> && requires(const G& game, const StateOf<G>& state) {
+  { game.hash_from_scratch(state) } -> std::same_as<std::uint64_t>;
+};
+
+// Every pair of the first few hundred positions: the hashes are equal if and only if the states are.
+template <HasHash G>
+class HashCheck {
+ public:
+  void look(Scene<G>& scene) {
+    const std::uint64_t hash = scene.game.hash(scene.state);
+    if constexpr (HasHashFromScratch<G>)
+      if (hash != scene.game.hash_from_scratch(scene.state))
+        scene.problem("hash() equals hash_from_scratch()", "the hash kept move by move differs");
+    constexpr std::size_t enough = 500;
+    if (seen_.size() >= enough) return;
+    for (const auto& [other, other_hash] : seen_) {
+      const bool equal = other == scene.state;
+      if (equal && other_hash != hash)
+        scene.problem("equal states have equal hashes", "met before, this state had another hash");
+      if (!equal && other_hash == hash)
+        scene.problem("different states have different hashes", "another state met before has the same hash");
+    }
+    seen_.emplace_back(scene.state, hash);
+  }
+
+ private:
+  std::vector<std::pair<StateOf<G>, std::uint64_t>> seen_;
+};
+
+// Some symmetry leads back from the image, for the state and its moves.
+template <HasSymmetries G>
+void check_inverse(Scene<G>& scene, const StateOf<G>& image, const Choices<G>& list, int symmetry) {
+  const G& game = scene.game;
+  for (int back = 0; back < game.symmetry_count(); ++back)
+    if (game.transform(image, back) == scene.state && std::ranges::all_of(list, [&](const Choice<G>& choice) {
+          return game.transform_move(game.transform_move(choice.move, symmetry), back) == choice.move;
+        }))
+      return;
+  scene.problem("every symmetry can be undone by one", "symmetry " + std::to_string(symmetry) + " can't");
+}
+
+// A move made before the symmetry is the moved move made after it.
+template <HasSymmetries G>
+void check_symmetric_move(Scene<G>& scene, const StateOf<G>& image, const MoveOf<G>& move, int symmetry) {
+  const G& game = scene.game;
+  StateOf<G> after = scene.state;
+  StateOf<G> image_after = image;
+  const RewardsOf<G> paid = apply_move(game, after, move);
+  const RewardsOf<G> paid_image = apply_move(game, image_after, game.transform_move(move, symmetry));
+  if (paid != paid_image || !(game.transform(after, symmetry) == image_after))
+    scene.problem("symmetries go along with moves", "symmetry " + std::to_string(symmetry) + " before " +
+                                                        scene.text_of(move) + " is not as after it");
+}
+
+// One symmetry a position, drawn at random: over all games every one has its turn.
+template <HasSymmetries G>
+void check_symmetry(Scene<G>& scene, Random& random) {
+  const G& game = scene.game;
+  const int count = game.symmetry_count();
+  if (count < 1) return scene.problem("symmetry_count() is at least 1", "it is " + std::to_string(count));
+  const auto outcome = game.outcome(scene.state);
+  const Choices<G> list = outcome ? Choices<G>{} : scene.choices(scene.state);
+  const auto moved = [&](int symmetry) {
+    Choices<G> image = list;
+    for (auto& choice : image) choice.move = game.transform_move(choice.move, symmetry);
+    return image;
+  };
+  if (!(game.transform(scene.state, 0) == scene.state) || moved(0) != list)
+    scene.problem("symmetry 0 changes nothing", "it changed a state or a move");
+
+  const int symmetry = static_cast<int>(random.below(static_cast<std::uint64_t>(count)));
+  const std::string which = "symmetry " + std::to_string(symmetry);
+  const StateOf<G> image = game.transform(scene.state, symmetry);
+  check_inverse(scene, image, list, symmetry);
+  if (game.outcome(image) != outcome)
+    return scene.problem("symmetries keep the outcome", which + " changed it");
+  if (outcome) return;
+  if (game.current_player(image) != game.current_player(scene.state))
+    return scene.problem("symmetries keep the player to move", which + " changed it");
+  if (!same_choices<G>(moved(symmetry), scene.choices(image)))
+    return scene.problem("symmetries map legal moves to legal moves", which + " does not");
+  if (!list.empty()) check_symmetric_move(scene, image, list[random.below(list.size())].move, symmetry);
+}
+
+// What is read back is the same to look at: text, player, moves, outcome.
+template <HasPositionText G>
+void check_position_text(Scene<G>& scene) {
+  const G& game = scene.game;
+  const std::string text = game.print_position(scene.state);
+  if (text.find('\n') != std::string::npos)
+    scene.problem("a position's text is one line", "it has line breaks");
+  const auto wrong = [&](const std::string& what) {
+    scene.problem("parse_position() reads what print_position() writes", what);
+  };
+  const auto back = game.parse_position(text);
+  if (!back) return wrong(back.error().message);
+  if (const std::string again = game.print_position(*back); again != text)
+    return wrong("it prints differently: '" + again + "'");
+  if (game.outcome(*back) != game.outcome(scene.state)) return wrong("the outcome differs");
+  if (game.outcome(scene.state)) return;
+  if (game.current_player(*back) != game.current_player(scene.state))
+    return wrong("the player to move differs");
+  if (!same_choices<G>(scene.choices(*back), scene.choices(scene.state))) return wrong("the moves differ");
+}
+
+template <HasPicture G>
+void check_picture(Scene<G>& scene) {
+  const Picture picture = scene.game.picture(scene.state);
+  const auto wrong = [&](const std::string& what) { scene.problem("a picture fits together", what); };
+  const auto fits = [](const std::vector<std::string>& labels, std::size_t count) {
+    return labels.empty() || labels.size() == count;
+  };
+  if (picture.cells.size() != picture.rows * picture.columns)
+    return wrong(std::to_string(picture.cells.size()) + " cells, but " + std::to_string(picture.rows) +
+                 " rows of " + std::to_string(picture.columns));
+  if (!fits(picture.row_labels, picture.rows)) return wrong("there is not a label for each row");
+  if (!fits(picture.column_labels, picture.columns)) return wrong("there is not a label for each column");
+  for (const auto& cell : picture.cells)
+    if (!cell.move.empty() && !move_from_text(scene.game, scene.state, cell.move))
+      return wrong("a cell points to '" + cell.move + "', which is no move");
+}
+
+template <HasPlayoutMoves G>
+void check_playout_moves(Scene<G>& scene, const Choices<G>& list) {
+  MoveListOf<G> moves;
+  scene.game.playout_moves(scene.state, moves);
+  if (moves.empty()) scene.problem("playout_moves() offers a move", "the list is empty");
+  for (const MoveOf<G>& move : moves)
+    if (!contains<G>(list, move)) scene.problem("playout_moves() are legal", scene.text_of(move) + " is not");
+}
+
+}  // namespace banyan::detail

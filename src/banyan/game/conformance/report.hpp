@@ -1,0 +1,56 @@
+// What a conformance check is asked to do, and what it answers.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace banyan {
+
+struct ConformanceOptions {
+  std::uint64_t seed = 1;
+  std::size_t games = 50;              // random games in which every position is checked
+  std::size_t longest_game = 100'000;  // moves a game may take if it declares no max_moves()
+  std::size_t playouts = 10'000;       // games of each kind, where playout() is compared with single moves
+};
+
+struct ConformanceProblem {
+  std::string rule;       // what a game must keep
+  std::string what;       // how it was broken, the first time
+  std::string where;      // the moves that lead there, and the position where the game can print it
+  std::size_t times = 1;  // how often it was broken
+};
+
+struct ConformanceReport {
+  std::size_t games = 0;
+  std::size_t positions = 0;
+  std::vector<ConformanceProblem> problems;  // each broken rule once, in the order found
+
+  [[nodiscard]] bool ok() const { return problems.empty(); }
+
+  // Says that a rule is broken. Only the first time is kept, and a count: one bug shows in many positions.
+  void add(std::string rule, std::string what, std::string where) {
+    for (ConformanceProblem& problem : problems)
+      if (problem.rule == rule) {
+        ++problem.times;
+        return;
+      }
+    problems.push_back({std::move(rule), std::move(what), std::move(where)});
+  }
+
+  // The whole report for people.
+  [[nodiscard]] std::string text() const {
+    std::string text =
+        std::to_string(games) + " random games, " + std::to_string(positions) +
+        " positions: " + (ok() ? "no problems\n" : std::to_string(problems.size()) + " rules broken\n");
+    for (const ConformanceProblem& problem : problems) {
+      text += "\n* " + problem.rule + "\n  " + problem.what + "\n  " + problem.where + '\n';
+      if (problem.times > 1) text += "  (the first of " + std::to_string(problem.times) + " times)\n";
+    }
+    return text;
+  }
+};
+
+}  // namespace banyan

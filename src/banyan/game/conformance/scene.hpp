@@ -1,0 +1,94 @@
+// What the conformance checks look at: a game, the position at hand and how it came about; and the report
+// they write to.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <banyan/core/value.hpp>
+#include <banyan/game/conformance/report.hpp>
+#include <banyan/game/game.hpp>
+#include <banyan/game/text.hpp>
+
+namespace banyan::detail {
+
+// A move of the player or of chance; a player's moves have probability 1.
+template <Game G>
+struct Choice {
+  MoveOf<G> move;
+  double probability;
+  friend bool operator==(const Choice&, const Choice&) = default;
+};
+template <Game G>
+using Choices = std::vector<Choice<G>>;
+
+template <Game G>
+bool contains(const Choices<G>& list, const MoveOf<G>& move) {
+  return std::ranges::any_of(list, [&](const Choice<G>& choice) { return choice.move == move; });
+}
+
+// The same choices, in whatever order. Probabilities may differ in their last digits.
+template <Game G>
+bool same_choices(const Choices<G>& a, const Choices<G>& b) {
+  constexpr double rounding = 1e-12;
+  return a.size() == b.size() && std::ranges::all_of(a, [&](const Choice<G>& x) {
+           return std::ranges::any_of(b, [&](const Choice<G>& y) {
+             return x.move == y.move && std::abs(x.probability - y.probability) <= rounding;
+           });
+         });
+}
+
+template <std::size_t N>
+std::string rewards_text(const std::array<double, N>& rewards) {
+  std::string text;
+  for (const double reward : rewards) text += (text.empty() ? "(" : ", ") + print_number(reward);
+  return text + ")";
+}
+
+template <Game G>
+struct Scene {
+  G game;
+  ConformanceOptions options;
+  ConformanceReport report{};
+  StateOf<G> state{};                  // the position at hand
+  std::vector<std::string> history{};  // the moves that led to it
+  std::size_t number = 0;              // which of the random games it is from
+
+  void problem(std::string rule, std::string what) {
+    std::string where = "in game " + std::to_string(number) + " of seed " + std::to_string(options.seed);
+    if constexpr (HasPositionText<G>) where += ", position '" + std::string(game.print_position(state)) + "'";
+    std::string moves;
+    for (const std::string& move : history) moves += ' ' + move;
+    where += moves.empty() ? ", at the start" : ", after the moves" + moves;
+    report.add(std::move(rule), std::move(what), std::move(where));
+  }
+
+  [[nodiscard]] bool is_chance() const { return game.current_player(state) == chance_player; }
+
+  // The choices in any state that is not over.
+  [[nodiscard]] Choices<G> choices(const StateOf<G>& in) const {
+    Choices<G> list;
+    if (game.current_player(in) == chance_player) {
+      if constexpr (HasChance<G>) {
+        ChanceListOf<G> outcomes;
+        game.chance_outcomes(in, outcomes);
+        for (const auto& [move, probability] : outcomes) list.push_back({move, probability});
+      }
+    } else {
+      MoveListOf<G> moves;
+      game.legal_moves(in, moves);
+      for (const MoveOf<G>& move : moves) list.push_back({move, 1});
+    }
+    return list;
+  }
+
+  [[nodiscard]] std::string text_of(const MoveOf<G>& move) const {
+    return "'" + std::string(move_text(game, state, move)) + "'";
+  }
+};
+
+}  // namespace banyan::detail
