@@ -1,0 +1,154 @@
+#include <banyan/arena/match.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+namespace banyan {
+
+namespace {
+using Agents = std::vector<std::unique_ptr<AnyAgent>>;
+
+// One agent a seat, each with a stream of its own.
+Result<Agents> seat_agents(const MatchSettings& settings, const ScheduledGame& scheduled) {
+  Agents agents;
+  for (std::size_t seat = 0; seat < scheduled.seats.size(); ++seat) {
+    const std::size_t agent = scheduled.seats[seat];
+    const std::uint64_t stream = 1 + agent * scheduled.seats.size() + seat;
+    auto made = settings.game->make_agent(settings.agents[agent], Random(scheduled.seed, stream)());
+    if (!made) return made.error();
+    agents.push_back(*std::move(made));
+  }
+  return agents;
+}
+
+class Table {
+ public:
+  Table(const AnyGame& game, Agents& agents, const ScheduledGame& scheduled)
+      : agents_(agents), chance_(scheduled.seed), position_(game.start()) {
+    played_.scheduled = scheduled;
+  }
+
+  // The whole game, or nothing if it was stopped.
+  std::optional<PlayedGame> play(const std::stop_token& stop) {
+    for (const std::string& move : played_.scheduled.opening) make_move(move);
+    while (const auto player = position_->player()) {
+      if (*player == chance_player) {
+        make_random_move();
+        continue;
+      }
+      const auto thought =
+          agents_[static_cast<std::size_t>(*player)]->choose(*position_, {.stop = stop, .progress = {}});
+      if (stop.stop_requested() || !thought.best) return std::nullopt;
+      make_move(*thought.best);
+    }
+    played_.outcome = *position_->outcome();
+    played_.winner = winner_of(played_.scheduled.seats, played_.outcome);
+    return std::move(played_);
+  }
+
+ private:
+  void make_move(const std::string& move) {
+    for (auto& agent : agents_) agent->observe(*position_, move);
+    if (position_->play(move)) played_.moves.push_back(move);
+  }
+
+  void make_random_move() {
+    const auto before = position_->clone();
+    played_.moves.push_back(position_->play_random(chance_));
+    for (auto& agent : agents_) agent->observe(*before, played_.moves.back());
+  }
+
+  Agents& agents_;
+  Random chance_;
+  std::unique_ptr<Position> position_;
+  PlayedGame played_;
+};
+
+// Hands out the games of a schedule to threads and gathers what they bring back.
+class Hall {
+ public:
+  Hall(const MatchSettings& settings, const std::vector<ScheduledGame>& schedule, const std::stop_token& stop,
+       const MatchProgress& progress)
+      : settings_(settings),
+        schedule_(schedule),
+        stop_(stop),
+        progress_(progress),
+        played_(schedule.size()) {}
+
+  Result<MatchResult> run() {
+    {
+      std::vector<std::jthread> threads;
+      const auto count = std::min<std::size_t>(settings_.jobs, schedule_.size());
+      for (std::size_t i = 0; i < count; ++i) threads.emplace_back([this] { work(); });
+    }
+    if (failure_) std::rethrow_exception(failure_);
+    if (error_) return *error_;
+    MatchResult result{.games = {}, .scheduled = schedule_.size()};
+    for (auto& game : played_)
+      if (game) result.games.push_back(*std::move(game));
+    return result;
+  }
+
+ private:
+  void work() {
+    try {
+      for (std::size_t i = next_++; i < schedule_.size() && !stop_.stop_requested(); i = next_++) play(i);
+    } catch (...) {
+      const std::lock_guard lock(mutex_);
+      failure_ = std::current_exception();
+      next_ = schedule_.size();
+    }
+  }
+
+  void play(std::size_t i) {
+    auto agents = seat_agents(settings_, schedule_[i]);
+    if (agents) played_[i] = Table(*settings_.game, *agents, schedule_[i]).play(stop_);
+    const std::lock_guard lock(mutex_);
+    if (!agents) {
+      error_ = agents.error();
+      next_ = schedule_.size();
+    } else if (played_[i]) {
+      ++done_;
+      if (progress_) progress_(done_, schedule_.size());
+    }
+  }
+
+  const MatchSettings& settings_;
+  const std::vector<ScheduledGame>& schedule_;
+  const std::stop_token stop_;
+  const MatchProgress& progress_;
+  std::vector<std::optional<PlayedGame>> played_;
+  std::atomic<std::size_t> next_ = 0;
+  std::mutex mutex_;  // guards what follows
+  std::size_t done_ = 0;
+  std::optional<Error> error_;
+  std::exception_ptr failure_;
+};
+}  // namespace
+
+std::optional<std::size_t> winner_of(const std::vector<std::size_t>& seats,
+                                     const std::vector<double>& outcome) {
+  if (seats.size() < 2) return std::nullopt;
+  const double most = *std::max_element(outcome.begin(), outcome.end());
+  std::optional<std::size_t> first;
+  for (std::size_t seat = 0; seat < seats.size(); ++seat) {
+    if (outcome[seat] != most) continue;
+    if (first && *first != seats[seat]) return std::nullopt;
+    first = seats[seat];
+  }
+  const bool all_first = std::all_of(outcome.begin(), outcome.end(), [&](double x) { return x == most; });
+  return all_first ? std::nullopt : first;
+}
+
+Result<MatchResult> run_match(const MatchSettings& settings, const std::stop_token& stop,
+                              const MatchProgress& progress) {
+  const auto schedule = schedule_games(*settings.game, settings.schedule);
+  if (!schedule) return schedule.error();
+  return Hall(settings, *schedule, stop, progress).run();
+}
+
+}  // namespace banyan

@@ -1,0 +1,50 @@
+// Plays the games of a schedule, several at once. With agents that count simulations the results do not
+// depend on how many: each game has its own agents and its own seed.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include <banyan/arena/schedule.hpp>
+#include <banyan/core/spec.hpp>
+#include <banyan/session/any_game.hpp>
+
+namespace banyan {
+
+struct PlayedGame {
+  ScheduledGame scheduled;
+  std::vector<double> outcome;        // total return by seat
+  std::optional<std::size_t> winner;  // the agent that alone has the first place
+  std::vector<std::string> moves;
+};
+
+struct MatchSettings {
+  std::shared_ptr<const AnyGame> game;
+  std::vector<Spec> agents;
+  ScheduleSettings schedule;
+  std::uint32_t jobs = 1;
+};
+
+struct MatchResult {
+  std::vector<PlayedGame> games;  // in the order of the schedule; those that were finished
+  std::size_t scheduled = 0;
+  [[nodiscard]] bool complete() const { return games.size() == scheduled; }
+};
+
+// Hears how many games are done; called on one thread at a time.
+using MatchProgress = std::function<void(std::size_t done, std::size_t all)>;
+
+Result<MatchResult> run_match(const MatchSettings& settings, const std::stop_token& stop,
+                              const MatchProgress& progress);
+
+// The one agent that holds every seat with the highest return, if there is one and there are two agents.
+std::optional<std::size_t> winner_of(const std::vector<std::size_t>& seats,
+                                     const std::vector<double>& outcome);
+
+}  // namespace banyan

@@ -1,0 +1,94 @@
+#include <banyan/arena/report.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+namespace banyan {
+
+namespace {
+Json json_of(const ReturnStats& stats) {
+  return {{"mean", json_number(stats.mean)}, {"median", json_number(stats.median)},
+          {"max", json_number(stats.max)},   {"low", json_number(stats.low)},
+          {"high", json_number(stats.high)}, {"reached", Json::object()}};
+}
+
+Json json_of(const AgentTally& tally, const std::string& spec) {
+  Json agent{{"spec", spec},
+             {"wins", tally.wins},
+             {"draws", tally.draws},
+             {"losses", tally.losses},
+             {"points", json_number(tally.points)},
+             {"score", json_number(tally.score)},
+             {"elo", json_number(tally.elo)},
+             {"elo_low", json_number(tally.elo_low)},
+             {"elo_high", json_number(tally.elo_high)}};
+  if (tally.stats) agent["stats"] = json_of(*tally.stats);
+  return agent;
+}
+
+Json json_of(const PlayedGame& game) {
+  Json outcome = Json::array();
+  for (const double x : game.outcome) outcome.push_back(json_number(x));
+  return {{"seed", game.scheduled.seed},
+          {"seats", game.scheduled.seats},
+          {"winner", game.winner ? Json(*game.winner) : Json(nullptr)},
+          {"outcome", outcome},
+          {"moves", game.moves}};
+}
+
+std::string elo_text(const AgentTally& tally) {
+  const auto end = [](double x, const char* unbounded) {
+    return std::isfinite(x) ? fmt::format("{:+.0f}", x) : unbounded;
+  };
+  if (!std::isfinite(tally.elo) && !std::isfinite(tally.elo_low) && !std::isfinite(tally.elo_high))
+    return "-";
+  const char* elo = tally.points > 0.5 ? "∞" : "-∞";
+  return fmt::format("{} [{}, {}]", end(tally.elo, elo), end(tally.elo_low, "-∞"), end(tally.elo_high, "∞"));
+}
+
+std::string one_player_row(const AgentTally& tally) {
+  if (!tally.stats) return fmt::format("{:>7}", 0);
+  const ReturnStats& stats = *tally.stats;
+  return fmt::format("{:>7}  {:>10.4g}  {:>10.4g}  {:>10.4g}  [{:.4g}, {:.4g}]", tally.games, stats.mean,
+                     stats.median, stats.max, stats.low, stats.high);
+}
+}  // namespace
+
+void add_match(Json& document, const MatchSettings& settings, const std::vector<std::string>& specs,
+               const MatchResult& result, const MatchTally& totals) {
+  document["games"] = settings.schedule.games;
+  document["distinct"] = totals.distinct;
+  document["agents"] = Json::array();
+  for (std::size_t i = 0; i < specs.size(); ++i)
+    document["agents"].push_back(json_of(totals.agents[i], specs[i]));
+  document["results"] = Json::array();
+  for (const PlayedGame& game : result.games) document["results"].push_back(json_of(game));
+  if (!result.complete()) document["interrupted"] = true;
+}
+
+std::string match_table(const MatchSettings& settings, const std::vector<std::string>& specs,
+                        const MatchTally& totals, TextStyle style) {
+  const bool alone = settings.game->info().players == 1;
+  std::size_t width = 5;
+  for (const std::string& spec : specs) width = std::max(width, spec.size());
+  const std::string head =
+      alone ? fmt::format("{:<{}}  {:>7}  {:>10}  {:>10}  {:>10}  {}", "agent", width, "games", "mean",
+                          "median", "max", "95 % interval")
+            : fmt::format("{:<{}}  {:>7}  {:>7}  {:>7}  {:>7}  {:>8}  {:>8}  {}", "agent", width, "games",
+                          "wins", "draws", "losses", "points", "score", "Elo [95 % interval]");
+  std::string text = bold(head, style) + "\n";
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    const AgentTally& tally = totals.agents[i];
+    text += fmt::format("{:<{}}  ", specs[i], width);
+    text += alone
+                ? one_player_row(tally)
+                : fmt::format("{:>7}  {:>7}  {:>7}  {:>7}  {:>7.2f}%  {:>8.4f}  {}", tally.games, tally.wins,
+                              tally.draws, tally.losses, 100 * tally.points, tally.score, elo_text(tally));
+    text += "\n";
+  }
+  return text;
+}
+
+}  // namespace banyan

@@ -1,0 +1,125 @@
+#include <banyan/arena/tally.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <set>
+#include <utility>
+
+#include <banyan/core/interval.hpp>
+
+namespace banyan {
+
+namespace {
+// Mean return of an agent over its seats in a game; nothing if it does not sit there.
+std::optional<double> return_of(const PlayedGame& game, std::size_t agent) {
+  double sum = 0;
+  int seats = 0;
+  for (std::size_t seat = 0; seat < game.outcome.size(); ++seat) {
+    if (game.scheduled.seats[seat] != agent) continue;
+    sum += game.outcome[seat];
+    ++seats;
+  }
+  return seats == 0 ? std::nullopt : std::optional(sum / seats);
+}
+
+bool has_first_place(const PlayedGame& game, std::size_t agent) {
+  const double most = *std::max_element(game.outcome.begin(), game.outcome.end());
+  for (std::size_t seat = 0; seat < game.outcome.size(); ++seat)
+    if (game.scheduled.seats[seat] == agent && game.outcome[seat] == most) return true;
+  return false;
+}
+
+void count_places(AgentTally& tally, const PlayedGame& game, std::size_t agent) {
+  if (game.winner == agent) {
+    ++tally.wins;
+  } else if (!game.winner && has_first_place(game, agent)) {
+    ++tally.draws;
+  } else {
+    ++tally.losses;
+  }
+}
+
+ReturnStats return_stats(std::vector<double> returns) {
+  std::sort(returns.begin(), returns.end());
+  double sum = 0;
+  double squares = 0;
+  for (const double x : returns) {
+    sum += x;
+    squares += x * x;
+  }
+  const auto n = static_cast<double>(returns.size());
+  const std::size_t middle = returns.size() / 2;
+  const double median =
+      returns.size() % 2 == 1 ? returns[middle] : (returns[middle - 1] + returns[middle]) / 2;
+  const Interval interval = normal_interval(sum, squares, n);
+  return {
+      .mean = sum / n, .median = median, .max = returns.back(), .low = interval.low, .high = interval.high};
+}
+
+// Elo against the first agent, from the games in which both sit: 1 for the higher return, 1/2 for equal
+// ones. The games of one opening, played from every seat, are one sample: an opening that favours a seat
+// then favours nobody, and games that resemble each other don't pass for independent ones. The interval is
+// Wilson's over these samples (core/interval.hpp), so that a clean sweep still has a lower bound.
+void rate(AgentTally& tally, const std::vector<PlayedGame>& games, std::size_t agent) {
+  std::map<std::pair<std::size_t, std::size_t>, std::pair<double, double>> samples;  // sum, count
+  for (const PlayedGame& game : games) {
+    const auto own = return_of(game, agent);
+    const auto other = return_of(game, 0);
+    if (!own || !other) continue;
+    auto& [sum, count] = samples[{game.scheduled.pairing, game.scheduled.group}];
+    sum += *own > *other ? 1 : *own == *other ? 0.5 : 0;
+    ++count;
+  }
+  if (samples.empty()) return;
+  double sum = 0;
+  double squares = 0;
+  for (const auto& [group, sample] : samples) {
+    const double mean = sample.first / sample.second;
+    sum += mean;
+    squares += mean * mean;
+  }
+  const auto n = static_cast<double>(samples.size());
+  const Interval interval = wilson_interval(sum, squares, n);
+  tally.elo = elo_of(sum / n);
+  // At a clean score the far end is unbounded, whatever rounding leaves of it.
+  tally.elo_low = sum > 0 ? elo_of(interval.low) : AgentTally::none;
+  tally.elo_high = sum < n ? elo_of(interval.high) : AgentTally::none;
+}
+}  // namespace
+
+double elo_of(double points) {
+  return points > 0 && points < 1 ? 400 * std::log10(points / (1 - points)) : AgentTally::none;
+}
+
+MatchTally tally(const std::vector<PlayedGame>& games, std::size_t agents, int players) {
+  MatchTally result;
+  std::set<std::vector<std::string>> lines;
+  for (const PlayedGame& game : games) lines.insert(game.moves);
+  result.distinct = lines.size();
+  for (std::size_t agent = 0; agent < agents; ++agent) {
+    AgentTally own;
+    std::vector<double> returns;
+    for (const PlayedGame& game : games) {
+      const auto mean = return_of(game, agent);
+      if (!mean) continue;
+      returns.push_back(*mean);
+      if (players > 1) count_places(own, game, agent);
+    }
+    own.games = returns.size();
+    if (own.games > 0) {
+      const auto n = static_cast<double>(own.games);
+      own.points = (static_cast<double>(own.wins) + static_cast<double>(own.draws) / 2) / n;
+      double sum = 0;
+      for (const double x : returns) sum += x;
+      own.score = sum / n;
+      if (players == 1) own.stats = return_stats(returns);
+      if (players > 1 && agent == 0) own.elo = own.elo_low = own.elo_high = 0;
+      if (players > 1 && agent > 0) rate(own, games, agent);
+    }
+    result.agents.push_back(own);
+  }
+  return result;
+}
+
+}  // namespace banyan
