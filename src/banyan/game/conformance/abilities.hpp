@@ -19,10 +19,10 @@ concept HasHashFromScratch = HasHash<G> && requires(const G& game, const StateOf
 };
 
 // Every pair of the first few hundred positions: the hashes are equal if and only if the states are.
-template <HasHash G>
+template <Game G>
 class HashCheck {
  public:
-  void look(Scene<G>& scene) {
+  void look(Scene<G>& scene) requires HasHash<G> {
     const std::uint64_t hash = scene.game.hash(scene.state);
     if constexpr (HasHashFromScratch<G>)
       if (hash != scene.game.hash_from_scratch(scene.state))

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -41,6 +43,17 @@ bool same_choices(const Choices<G>& a, const Choices<G>& b) {
            });
          });
 }
+
+// All that can be seen of a state that is not over.
+template <Game G>
+struct Appearance {
+  Player player = 0;
+  Choices<G> choices;
+  bool over = false;
+  std::string text;
+  std::uint64_t hash = 0;
+  friend bool operator==(const Appearance&, const Appearance&) = default;
+};
 
 template <std::size_t N>
 std::string rewards_text(const std::array<double, N>& rewards) {
@@ -84,6 +97,17 @@ struct Scene {
       for (const MoveOf<G>& move : moves) list.push_back({move, 1});
     }
     return list;
+  }
+
+  [[nodiscard]] Appearance<G> appearance() const {
+    Appearance<G> seen{.player = game.current_player(state),
+                       .choices = choices(state),
+                       .over = game.outcome(state).has_value(),
+                       .text = {},
+                       .hash = 0};
+    if constexpr (HasPositionText<G>) seen.text = game.print_position(state);
+    if constexpr (HasHash<G>) seen.hash = game.hash(state);
+    return seen;
   }
 
   [[nodiscard]] std::string text_of(const MoveOf<G>& move) const {
