@@ -8,34 +8,51 @@
 namespace banyan {
 
 struct Interval {
-  double low;
-  double high;
+  double low = std::numeric_limits<double>::quiet_NaN();
+  double high = std::numeric_limits<double>::quiet_NaN();
 };
 
 inline constexpr double normal_975 = 1.959963984540054;  // the 97.5 % point of the standard normal
 
-// For samples of any range: mean ± z·s/√n. Unknown (NaN) below two samples.
-inline Interval normal_interval(double sum, double sum_of_squares, double n) {
-  constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-  if (n < 2) return {unknown, unknown};
-  const double mean = sum / n;
-  const double variance = std::max(0.0, (sum_of_squares - n * mean * mean) / (n - 1));
+// Count, sum and sum of squares of samples: what a mean and its interval are made of.
+struct Moments {
+  double count = 0;
+  double sum = 0;
+  double squares = 0;
+
+  void add(double x) {
+    count += 1;
+    sum += x;
+    squares += x * x;
+  }
+  // Of the samples around their mean; NaN below two samples.
+  [[nodiscard]] double variance() const {
+    if (count < 2) return std::numeric_limits<double>::quiet_NaN();
+    return std::max(0.0, (squares - sum * sum / count) / (count - 1));
+  }
+};
+
+// For samples of any range: mean ± z·s/√n. Unknown below two samples.
+inline Interval normal_interval(double mean, double variance, double n) {
+  if (!(n >= 2) || std::isnan(variance)) return {};
   const double half = normal_975 * std::sqrt(variance / n);
   return {mean - half, mean + half};
 }
 
 // For samples in [0, 1]: Wilson's score interval, which keeps its coverage near 0 and 1 and never
 // shrinks to a point there. Samples between 0 and 1 (draws) vary less than a coin of the same mean
-// does; they count as correspondingly more coin flips.
-inline Interval wilson_interval(double sum, double sum_of_squares, double n) {
-  constexpr double unknown = std::numeric_limits<double>::quiet_NaN();
-  if (n < 1) return {unknown, unknown};
+// does, and count as correspondingly more flips of it. Without a known variance the coin's is taken.
+inline Interval wilson_interval(double mean, double variance, double n) {
+  if (!(n >= 1)) return {};
   constexpr double z2 = normal_975 * normal_975;
-  const double mean = std::clamp(sum / n, 0.0, 1.0);
+  mean = std::clamp(mean, 0.0, 1.0);
   const double coin = mean * (1 - mean);
-  // One more flip of the fair coin keeps the variance of a few equal samples from being called zero.
-  const double variance = (std::max(0.0, sum_of_squares - n * mean * mean) + 0.25) / (n + 1);
-  const double flips = coin > 0 ? n * std::max(1.0, coin / std::max(variance, 0.25 * coin)) : n;
+  double flips = n;
+  if (coin > 0 && variance < coin) {
+    // A fair coin's flip added to the samples keeps a few equal ones from passing for certainty.
+    const double careful = (variance * n + 0.25) / (n + 1);
+    flips = n * std::max(1.0, coin / careful);
+  }
   const double centre = (mean + z2 / (2 * flips)) / (1 + z2 / flips);
   const double half = normal_975 / (1 + z2 / flips) * std::sqrt(coin / flips + z2 / (4 * flips * flips));
   return {std::max(0.0, centre - half), std::min(1.0, centre + half)};

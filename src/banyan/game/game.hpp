@@ -133,6 +133,12 @@ concept HasRewardRange = requires {
 template <class G>
 concept WinDrawLoss = HasRewardRange<G> && requires { requires bool(G::win_draw_loss); };
 
+// Two players whose returns always add up to 0, whatever else they are; a parameter may decide it (Nim).
+template <class G>
+concept MayBeZeroSum = requires(const G& game) {
+  { game.zero_sum() } -> std::same_as<bool>;
+};
+
 // No game has more moves, chance included.
 template <class G>
 concept HasMaxMoves = requires(const G& game) {
@@ -209,6 +215,16 @@ constexpr int player_count(const G& game) {
     return game.players();
   } else {
     return G::max_players;
+  }
+}
+
+// What one of two players gains the other loses.
+template <Game G>
+constexpr bool is_zero_sum(const G& game) {
+  if constexpr (MayBeZeroSum<G>) {
+    return player_count(game) == 2 && game.zero_sum();
+  } else {
+    return WinDrawLoss<G> && G::max_players == 2;
   }
 }
 

@@ -62,6 +62,7 @@ class Nim {
   }
 
   [[nodiscard]] int players() const { return params_.players; }
+  [[nodiscard]] bool zero_sum() const { return params_.players == 2; }
 
   [[nodiscard]] State start() const {
     State state;

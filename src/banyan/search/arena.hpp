@@ -1,5 +1,6 @@
 // Where quads live: one stretch of address space, as long as the memory budget, of which pages become
-// real when they are first used. Handing out is a counter that only grows; a new search starts it anew.
+// real when they are first used. Handing out is a counter that only grows; compaction (compact.hpp) and
+// a new search bring it down.
 #pragma once
 
 #include <sys/mman.h>
@@ -19,8 +20,11 @@ namespace banyan {
 // Zeroed memory from the system, in large pages where it gives them.
 class PageBlock {
  public:
+  PageBlock() = default;
   explicit PageBlock(std::size_t bytes) : bytes_(bytes) {
-    void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (bytes == 0) return;
+    constexpr int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+    void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, flags, -1, 0);
     if (memory == MAP_FAILED) throw std::bad_alloc();
     memory_ = memory;
     madvise(memory_, bytes, MADV_HUGEPAGE);
@@ -32,12 +36,13 @@ class PageBlock {
     std::swap(bytes_, other.bytes_);
     return *this;
   }
+  PageBlock(const PageBlock&) = delete;
+  PageBlock& operator=(const PageBlock&) = delete;
   ~PageBlock() {
     if (memory_ != nullptr) munmap(memory_, bytes_);
   }
 
   [[nodiscard]] void* data() const { return memory_; }
-  [[nodiscard]] std::size_t bytes() const { return bytes_; }
 
  private:
   void* memory_ = nullptr;
@@ -46,35 +51,70 @@ class PageBlock {
 
 class QuadArena {
  public:
-  explicit QuadArena(std::size_t bytes)
-      : capacity_(static_cast<QuadIndex>(std::clamp<std::size_t>(bytes / sizeof(Quad), 2, max_quads - 1))),
+  explicit QuadArena(std::size_t quads)
+      : capacity_(static_cast<QuadIndex>(std::clamp<std::size_t>(quads, smallest, max_quads - 1))),
         memory_(capacity_ * sizeof(Quad)) {}
 
   // That many quads side by side, all lanes open; 0 when there is no room.
   QuadIndex allocate(std::uint32_t count) {
-    const QuadIndex first = next_.fetch_add(count, std::memory_order_relaxed);
-    if (first + count > capacity_) {
-      next_.fetch_sub(count, std::memory_order_relaxed);
-      return 0;
-    }
+    QuadIndex first = next_.load(std::memory_order_relaxed);
+    do {
+      if (first + count > capacity_) {
+        full_.store(true, std::memory_order_relaxed);
+        return 0;
+      }
+    } while (!next_.compare_exchange_weak(first, first + count, std::memory_order_relaxed));
     std::fill_n(&(*this)[first], count, Quad{});
     return first;
   }
 
-  void clear() { next_.store(1, std::memory_order_relaxed); }
+  // Keeps the first quads only.
+  void shrink(QuadIndex quads) {
+    highest_ = highest_quads();
+    next_.store(quads, std::memory_order_relaxed);
+    full_.store(false, std::memory_order_relaxed);
+  }
+  void clear() { shrink(1); }
 
   Quad& operator[](QuadIndex index) const {
     assert(index < capacity_);
     return static_cast<Quad*>(memory_.data())[index];
   }
+  [[nodiscard]] QuadIndex index_of(const Quad& quad) const {
+    return static_cast<QuadIndex>(&quad - static_cast<const Quad*>(memory_.data()));
+  }
 
   [[nodiscard]] std::size_t capacity() const { return capacity_; }
-  [[nodiscard]] std::size_t quads_used() const { return next_.load(std::memory_order_relaxed); }
+  [[nodiscard]] QuadIndex used() const { return next_.load(std::memory_order_relaxed); }
+  [[nodiscard]] QuadIndex highest_quads() const { return std::max(highest_, used()); }
+  // Something could not be had since the last time there was more room.
+  [[nodiscard]] bool full() const { return full_.load(std::memory_order_relaxed); }
 
  private:
+  static constexpr std::size_t smallest = 1024;
+
   QuadIndex capacity_;
   PageBlock memory_;
-  std::atomic<QuadIndex> next_{1};  // 0 is nowhere
+  alignas(64) std::atomic<QuadIndex> next_{1};  // 0 is nowhere
+  std::atomic<bool> full_{false};
+  QuadIndex highest_ = 0;
+};
+
+// A value for each lane, beside the quads. Takes no memory unless it is wanted.
+template <class T>
+class LaneColumn {
+ public:
+  LaneColumn(std::size_t quads, bool wanted) : memory_(wanted ? quads * lanes * sizeof(T) : 0) {}
+  T& at(QuadIndex quad, unsigned lane) const {
+    return static_cast<T*>(memory_.data())[std::size_t{quad} * lanes + lane];
+  }
+  [[nodiscard]] bool exists() const { return memory_.data() != nullptr; }
+  void move_quad(QuadIndex from, QuadIndex to) const {
+    if (exists()) std::copy_n(&at(from, 0), lanes, &at(to, 0));
+  }
+
+ private:
+  PageBlock memory_;
 };
 
 }  // namespace banyan

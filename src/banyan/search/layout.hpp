@@ -12,7 +12,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
+#include <type_traits>
 
 #include <banyan/game/game.hpp>
 #include <banyan/search/quad.hpp>
@@ -44,6 +44,16 @@ struct Layout {
       return static_cast<std::uint64_t>(std::clamp(scaled, 0.0, 1.0) * unit + 0.5) << move_bits;
     } else {
       return reward;
+    }
+  }
+
+  // The mean so far, as an increment.
+  static Increment mean_increment(std::uint64_t sum, std::uint32_t visits) {
+    if (visits == 0) return {};
+    if constexpr (fixed_point) {
+      return (sum >> move_bits) / visits << move_bits;
+    } else {
+      return std::bit_cast<double>(sum) / visits;
     }
   }
 
@@ -80,20 +90,17 @@ struct Layout {
   static MoveOf<G> unpack_move(std::uint64_t sum)
     requires move_in_sum
   {
-    const auto bits = static_cast<std::uint16_t>(sum & move_mask);
-    MoveOf<G> move;
-    std::memcpy(static_cast<void*>(&move), &bits, sizeof move);
-    return move;
+    return std::bit_cast<MoveOf<G>>(static_cast<MoveBits>(sum & move_mask));
   }
   static std::uint64_t pack_move(const MoveOf<G>& move)
     requires move_in_sum
   {
-    std::uint16_t bits = 0;
-    std::memcpy(&bits, &move, sizeof move);
-    return bits;
+    return std::bit_cast<MoveBits>(move);
   }
 
  private:
+  using MoveBits = std::conditional_t<sizeof(MoveOf<G>) == 1, std::uint8_t, std::uint16_t>;
+
   // A whole number below 2^52 as a double, in a form that compilers turn into vector code without AVX-512.
   static double whole(std::uint64_t x) {
     return std::bit_cast<double>(x | 0x4330000000000000U) - 0x1p52;

@@ -10,6 +10,10 @@
 
 namespace banyan {
 
+enum class Rule { ucb1 };
+template <>
+inline constexpr std::array enum_names<Rule>{std::string_view("ucb1")};
+
 enum class Scale { automatic, none };
 template <>
 inline constexpr std::array enum_names<Scale>{std::string_view("auto"), std::string_view("none")};
@@ -18,32 +22,52 @@ enum class Expand { one, all };
 template <>
 inline constexpr std::array enum_names<Expand>{std::string_view("one"), std::string_view("all")};
 
+enum class Playout { uniform, game };
+template <>
+inline constexpr std::array enum_names<Playout>{std::string_view("uniform"), std::string_view("game")};
+
 enum class FinalChoice { visits, value };
 template <>
 inline constexpr std::array enum_names<FinalChoice>{std::string_view("visits"), std::string_view("value")};
 
+enum class InFlight { loss, mean };
+template <>
+inline constexpr std::array enum_names<InFlight>{std::string_view("loss"), std::string_view("mean")};
+
 struct SearchParams {
   double c = 1.4;
+  Rule rule = Rule::ucb1;
   Scale scale = Scale::automatic;
-  Expand expand = Expand::one;
-  FinalChoice choose = FinalChoice::visits;
+  bool solver = false;
+  Playout playout = Playout::uniform;
   std::optional<std::uint32_t> depth = std::nullopt;
   std::optional<std::uint32_t> max_moves = std::nullopt;
+  Expand expand = Expand::one;
+  FinalChoice choose = FinalChoice::visits;
   std::uint32_t threads = 1;
+  InFlight in_flight = InFlight::loss;
   Bytes memory{1'000'000'000};
 
   template <class Self, class Visitor>
   static void fields(Self& self, Visitor&& visit) {
     visit("c", self.c, at_least(0), "weight of exploration, on rewards scaled to [0,1]");
+    visit("rule", self.rule, anything(), "the rule that chooses among children");
     visit("scale", self.scale, anything(),
           "auto scales rewards to [0,1] by the game's range, or the range seen so far; none keeps the game's units");
+    visit("solver", self.solver, anything(), "prove wins, draws and losses, and search proven moves no more");
+    visit("playout", self.playout, anything(),
+          "random games from the leaf: uniform over legal moves, or over those the game finds worth trying");
+    visit("depth", self.depth, at_least(0),
+          "plies of a playout after the leaf; then the game's heuristic, else the middle reward");
+    visit("max_moves", self.max_moves, at_least(1), "plies counted from the root; then as for depth");
     visit("expand", self.expand, anything(),
           "nodes added a simulation: one, or all children of the leaf that is simulated");
-    visit("choose", self.choose, anything(), "the move played: the one with most visits, or with the highest value");
-    visit("depth", self.depth, at_least(0), "plies of a playout after the leaf; then the game's heuristic, else the middle reward");
-    visit("max_moves", self.max_moves, at_least(1), "plies counted from the root; then as for depth");
+    visit("choose", self.choose, anything(),
+          "the move played: the one with most visits, or with the highest value");
     visit("threads", self.threads, between(1, 256), "threads that share the tree");
-    visit("memory", self.memory, at_least(1'000'000), "bytes the tree and its tables may take");
+    visit("in_flight", self.in_flight, anything(),
+          "what a simulation under way counts as to other threads: a loss, or the mean so far");
+    visit("memory", self.memory, between(1e6, 16e9), "bytes the tree and its tables may take");
   }
 };
 
@@ -51,18 +75,23 @@ struct SearchParams {
 struct SearchLimits {
   std::optional<std::uint64_t> sims = std::nullopt;
   std::optional<Duration> time = std::nullopt;
+  std::optional<std::uint64_t> nodes = std::nullopt;
 
   template <class Self, class Visitor>
   static void fields(Self& self, Visitor&& visit) {
     visit("sims", self.sims, at_least(1), "simulations, at most");
-    visit("time", self.time, above(0), "time, at most; 1s if neither time nor sims is given");
+    visit("time", self.time, above(0), "time, at most; 1s if no limit is given");
+    visit("nodes", self.nodes, at_least(1), "nodes of the tree, about at most");
   }
+
+  [[nodiscard]] bool any() const { return sims || time || nodes; }
 };
 
-enum class StopReason { sims, time, proven, memory, interrupted, single_move };
+enum class StopReason { sims, time, nodes, bytes, proven, settled, interrupted, single_move };
 template <>
-inline constexpr std::array enum_names<StopReason>{std::string_view("sims"),   std::string_view("time"),
-                                                   std::string_view("proven"), std::string_view("memory"),
-                                                   std::string_view("interrupted"), std::string_view("single_move")};
+inline constexpr std::array enum_names<StopReason>{
+    std::string_view("sims"),        std::string_view("time"),       std::string_view("nodes"), std::string_view("bytes"),
+    std::string_view("proven"),      std::string_view("settled"),    std::string_view("interrupted"),
+    std::string_view("single_move")};
 
 }  // namespace banyan

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include <banyan/game/game.hpp>
+#include <banyan/search/params.hpp>
 
 namespace banyan {
 
@@ -22,9 +23,9 @@ RewardsOf<G> cut_off_value(const G& game, const StateOf<G>& state) {
   }
 }
 
-// One uniformly random move of whoever is to move; what it pays is added to `rewards`.
+// One random move of whoever is to move; what it pays is added to `rewards`.
 template <Game G>
-void random_step(const G& game, StateOf<G>& state, Random& random, RewardsOf<G>& rewards) {
+void random_step(const G& game, StateOf<G>& state, Random& random, Playout playout, RewardsOf<G>& rewards) {
   const auto play = [&](const MoveOf<G>& move) {
     const RewardsOf<G> paid = apply_move(game, state, move);
     if constexpr (HasStepRewards<G>)
@@ -33,16 +34,19 @@ void random_step(const G& game, StateOf<G>& state, Random& random, RewardsOf<G>&
   if constexpr (HasChance<G>)
     if (game.current_player(state) == chance_player) return play(sample_chance(game, state, random));
   MoveListOf<G> moves;
-  game.legal_moves(state, moves);
+  if constexpr (HasPlayoutMoves<G>)
+    if (playout == Playout::game) game.playout_moves(state, moves);
+  if (moves.empty()) game.legal_moves(state, moves);
   play(moves[random.below(moves.size())]);
 }
 
 // The returns of a random game from this state on, in which at most `plies` more moves are made (chance
 // moves are not counted).
 template <Game G>
-RewardsOf<G> random_playout(const G& game, StateOf<G> state, Random& random, std::uint32_t plies) {
+RewardsOf<G> random_playout(const G& game, StateOf<G> state, Random& random, std::uint32_t plies = no_limit,
+                            Playout playout = Playout::uniform) {
   if constexpr (HasPlayout<G>)
-    if (plies == no_limit) return game.playout(state, random);
+    if (plies == no_limit && (playout == Playout::uniform || !HasPlayoutMoves<G>)) return game.playout(state, random);
 
   RewardsOf<G> rewards{};
   const auto with = [&](const RewardsOf<G>& last) {
@@ -55,7 +59,7 @@ RewardsOf<G> random_playout(const G& game, StateOf<G> state, Random& random, std
       if (plies == 0) return with(cut_off_value(game, state));
       if (plies != no_limit) --plies;
     }
-    random_step(game, state, random, rewards);
+    random_step(game, state, random, playout, rewards);
   }
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <limits>
+#include <optional>
 
 #include <banyan/bandit/index.hpp>
 #include <banyan/search/tree.hpp>
@@ -40,10 +41,14 @@ QuadStatistics read_quad(const Quad& quad, const RewardScale& scale) {
 
 // The child with the highest index(sum, n). Children that were never visited come first, in the order of
 // their lanes, which is random; before them all come moves that have no lane yet.
+// `best_low` is what the solver knows the mover to be sure of; children that can't be better are passed
+// over. Without a solver it is nothing.
 template <Game G, bool Shared, class Index>
-Selection select_child(const Tree<G>& tree, QuadIndex node, const RewardScale& scale, Index&& index) {
+Selection select_child(const Tree<G>& tree, QuadIndex node, const RewardScale& scale,
+                       std::optional<double> best_low, Index&& index) {
   Selection found;
-  float best = -std::numeric_limits<float>::infinity();
+  constexpr float never = -std::numeric_limits<float>::infinity();
+  float best = never;
   std::uint32_t ordinal = 0;
   QuadIndex first = node;
   std::uint32_t quads = 1;
@@ -52,6 +57,9 @@ Selection select_child(const Tree<G>& tree, QuadIndex node, const RewardScale& s
     const auto read = detail::read_quad<G, Shared>(quad, scale);
     std::array<float, lanes> scores;  // NOLINT(*-member-init)
     for (unsigned lane = 0; lane < lanes; ++lane) scores[lane] = index(read.sum[lane], read.visits[lane]);
+    if (best_low)
+      for (unsigned lane = 0; lane < lanes; ++lane)
+        if (Proofs<G>::hopeless(load<Shared>(quad.link[lane]), *best_low)) scores[lane] = never;
     for (unsigned lane = 0; lane < lanes; ++lane) {
       if (scores[lane] > best) {  // false for lanes without visits, whose index is not a number
         best = scores[lane];

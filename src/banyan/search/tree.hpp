@@ -12,11 +12,13 @@
 #include <algorithm>
 #include <bitset>
 #include <cstdint>
+#include <mutex>
 #include <optional>
 #include <type_traits>
 
 #include <banyan/game/game.hpp>
 #include <banyan/search/arena.hpp>
+#include <banyan/search/bounds.hpp>
 #include <banyan/search/layout.hpp>
 #include <banyan/search/quad.hpp>
 #include <banyan/search/shared.hpp>
@@ -65,24 +67,34 @@ template <Game G>
 class Tree {
  public:
   using Move = MoveOf<G>;
+  using Bounds = typename Proofs<G>::All;
 
-  explicit Tree(std::size_t bytes)
-      : arena_(bytes * sizeof(Quad) / (sizeof(Quad) + move_column_bytes)),
-        moves_(std::max<std::size_t>(arena_.capacity() * move_column_bytes, 1)) {}
+  // `with_bounds`: keep what is proven of each child in a column.
+  Tree(std::size_t bytes, bool with_bounds)
+      : bytes_per_quad_(sizeof(Quad) + lanes * ((Layout<G>::move_in_sum ? 0 : sizeof(Move)) +
+                                                (with_bounds ? sizeof(Bounds) : 0))),
+        arena_((bytes - bytes / 128) / bytes_per_quad_),  // compaction needs under a 128th for its marks
+        moves_(arena_.capacity(), !Layout<G>::move_in_sum),
+        bounds_(arena_.capacity(), with_bounds) {}
 
   void clear() { arena_.clear(); }
   QuadIndex new_node() { return arena_.allocate(1); }
-  [[nodiscard]] std::size_t bytes_used() const {
-    return arena_.quads_used() * (sizeof(Quad) + move_column_bytes);
-  }
+  [[nodiscard]] bool full() const { return arena_.full(); }
+  [[nodiscard]] std::size_t capacity() const { return arena_.capacity(); }
+  [[nodiscard]] std::size_t used() const { return arena_.used(); }
+  [[nodiscard]] std::size_t highest_bytes() const { return std::size_t{arena_.highest_quads()} * bytes_per_quad_; }
 
+  [[nodiscard]] Quad& quad(QuadIndex index) const { return arena_[index]; }
   [[nodiscard]] Move move(const Slot& slot) const {
     if constexpr (Layout<G>::move_in_sum) {
       return Layout<G>::unpack_move(slot.sum());
     } else {
-      return move_place(slot);
+      return moves_.at(arena_.index_of(*slot.quad), slot.lane);
     }
   }
+  // In games that keep bounds in a column; guarded by proof_mutex() while threads share the tree.
+  [[nodiscard]] Bounds& bounds(const Slot& slot) const { return bounds_.at(arena_.index_of(*slot.quad), slot.lane); }
+  [[nodiscard]] std::mutex& proof_mutex() { return proof_mutex_; }
 
   // The node below a child, made if it isn't there yet; 0 when there is no room for it.
   template <bool Shared>
@@ -95,9 +107,12 @@ class Tree {
   }
 
   // Calls visit(slot) for each child in order.
+  // Answers whether every legal move has its child.
   template <bool Shared, class Visit>
-  void for_each_child(QuadIndex node, Visit&& visit) const {
-    for (Cursor cursor(*this, node); settle<Shared>(cursor) == Lane::child; cursor.next()) visit(cursor.slot());
+  bool for_each_child(QuadIndex node, Visit&& visit) const {
+    Cursor cursor(*this, node);
+    for (; settle<Shared>(cursor) == Lane::child; cursor.next()) visit(cursor.slot());
+    return settle<Shared>(cursor) == Lane::closed;
   }
 
   // Adds one of the legal moves that are not there yet, each as likely as the others. Nothing when all
@@ -132,10 +147,10 @@ class Tree {
     }
   }
 
-  [[nodiscard]] Quad& quad(QuadIndex index) const { return arena_[index]; }
+  template <class>
+  friend class Compaction;  // moves quads about: see compact.hpp
 
  private:
-  static constexpr std::size_t move_column_bytes = Layout<G>::move_in_sum ? 0 : lanes * sizeof(Move);
   static constexpr std::uint32_t longest_run = 16;
 
   // A place among a node's lanes.
@@ -199,8 +214,10 @@ class Tree {
     if constexpr (Layout<G>::move_in_sum) {
       store<Shared>(slot.sum(), Layout<G>::pack_move(wanted));
     } else {
-      move_place(slot) = wanted;
+      store<Shared>(slot.sum(), std::uint64_t{0});
+      moves_.at(arena_.index_of(*slot.quad), slot.lane) = wanted;
     }
+    if (bounds_.exists()) bounds(slot) = Proofs<G>::unknown();
     if (left == 1 && !cursor.in_last_lane()) {
       Cursor behind = cursor;
       behind.next();
@@ -210,13 +227,11 @@ class Tree {
     return slot;
   }
 
-  Move& move_place(const Slot& slot) const {
-    const auto quad = static_cast<std::size_t>(slot.quad - &arena_[0]);
-    return static_cast<Move*>(moves_.data())[quad * lanes + slot.lane];
-  }
-
+  std::size_t bytes_per_quad_;
   QuadArena arena_;
-  PageBlock moves_;  // moves that don't fit into `sum`
+  LaneColumn<Move> moves_;     // moves that don't fit into `sum`
+  LaneColumn<Bounds> bounds_;  // bounds that don't fit into `link`
+  std::mutex proof_mutex_;
 };
 
 }  // namespace banyan

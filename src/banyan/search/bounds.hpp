@@ -1,0 +1,119 @@
+// What is proven about a child: bounds on the return of each player under best play (Cazenave &
+// Saffidine, "Score Bounded Monte-Carlo Tree Search", 2010), sound for any number of players.
+//
+// At a node, the player to move gets at least the best lower bound among the children and at most the
+// best upper bound. Any other player gets what the mover's choice brings: at least the worst lower bound
+// and at most the best upper bound among the children the mover may choose, which are those not proven
+// worse for the mover than another. A move that has no child yet could be anything.
+//
+// In two-player games that are won, drawn or lost the six possible intervals are part of a child's link.
+// Other games with a declared range keep theirs in a column beside the quads, when the solver is on.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+
+#include <banyan/game/game.hpp>
+#include <banyan/search/quad.hpp>
+
+namespace banyan {
+
+// Bounds for every player.
+template <std::size_t Players>
+struct PlayerBounds {
+  std::array<double, Players> low;
+  std::array<double, Players> high;
+
+  [[nodiscard]] bool exact_for(Player player) const {
+    const auto p = static_cast<std::size_t>(player);
+    return low[p] == high[p];
+  }
+  [[nodiscard]] bool exact() const { return low == high; }
+
+  // Keeps only what both say. Answers whether this says more now than before.
+  bool tighten(const PlayerBounds& other) {
+    bool changed = false;
+    for (std::size_t p = 0; p < Players; ++p) {
+      if (other.low[p] > low[p]) low[p] = other.low[p], changed = true;
+      if (other.high[p] < high[p]) high[p] = other.high[p], changed = true;
+    }
+    return changed;
+  }
+  // Spans both.
+  void widen(const PlayerBounds& other) {
+    for (std::size_t p = 0; p < Players; ++p) {
+      low[p] = std::min(low[p], other.low[p]);
+      high[p] = std::max(high[p], other.high[p]);
+    }
+  }
+  friend bool operator==(const PlayerBounds&, const PlayerBounds&) = default;
+};
+
+template <Game G>
+struct Proofs {
+  static constexpr bool in_link = WinDrawLoss<G> && G::max_players == 2;
+  static constexpr bool supported = HasRewardRange<G> && !HasStepRewards<G>;
+  static constexpr bool in_column = supported && !in_link;
+  using All = PlayerBounds<static_cast<std::size_t>(G::max_players)>;
+
+  static All unknown() {
+    All all{};
+    if constexpr (HasRewardRange<G>) {
+      all.low.fill(RewardRange(G::reward_range).low);
+      all.high.fill(RewardRange(G::reward_range).high);
+    }
+    return all;
+  }
+  static All exactly(const RewardsOf<G>& rewards) { return {rewards, rewards}; }
+
+  // ---- Bounds as part of a link: child + code, for the player who moved into it.
+  struct Pair {
+    double low, high;
+  };
+  static constexpr std::array<Pair, 6> codes{{{-1, 1}, {-1, 0}, {0, 1}, {-1, -1}, {0, 0}, {1, 1}}};
+  static constexpr std::uint32_t first_exact = static_cast<std::uint32_t>(Lane::child) + 3;
+
+  // Every game's links say whether all is known of a child: it need not be searched again.
+  static bool exact_in_link(std::uint32_t link) { return static_cast<std::uint32_t>(lane_of(link)) >= first_exact; }
+  static std::uint32_t marked_exact(std::uint32_t link) { return first_exact << index_bits | index_of(link); }
+
+  // The lanes of a node that searching can't make worth choosing: all is known of them, or another one is
+  // proven to be at least as good as they can get. `best_low` is what the mover is sure of.
+  static bool hopeless(std::uint32_t link, double best_low) {
+    if (!is_child(link)) return false;
+    if (exact_in_link(link)) return true;
+    if constexpr (in_link) return code_of(link).high <= best_low;
+    return false;
+  }
+  // What a lane's link assures the mover of.
+  static double low_in_link(std::uint32_t link) {
+    if constexpr (in_link)
+      if (is_child(link)) return code_of(link).low;
+    return -std::numeric_limits<double>::infinity();
+  }
+
+  static All from_link(std::uint32_t link, Player mover) {
+    const Pair pair = code_of(link);
+    All all{};
+    const auto p = static_cast<std::size_t>(mover);
+    all.low[p] = pair.low, all.high[p] = pair.high;
+    all.low[1 - p] = -pair.high, all.high[1 - p] = -pair.low;
+    return all;
+  }
+  static std::uint32_t into_link(std::uint32_t link, const All& all, Player mover) {
+    const auto p = static_cast<std::size_t>(mover);
+    for (std::uint32_t code = 0; code < codes.size(); ++code)
+      if (codes[code].low == all.low[p] && codes[code].high == all.high[p])
+        return (static_cast<std::uint32_t>(Lane::child) + code) << index_bits | index_of(link);
+    return link;
+  }
+
+ private:
+  static Pair code_of(std::uint32_t link) {
+    return codes[static_cast<std::uint32_t>(lane_of(link)) - static_cast<std::uint32_t>(Lane::child)];
+  }
+};
+
+}  // namespace banyan

@@ -1,0 +1,148 @@
+// What a search found out, read off the tree: the root's moves, the choice among them, the expected line.
+// Other threads may be searching meanwhile.
+#pragma once
+
+#include <algorithm>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include <banyan/core/interval.hpp>
+#include <banyan/search/result.hpp>
+#include <banyan/search/simulator.hpp>
+
+namespace banyan {
+
+template <Game G>
+class Report {
+ public:
+  using Move = MoveOf<G>;
+  using Stats = MoveStats<Move>;
+
+  // The simulator tells how the returns at the root spread.
+  Report(SearchSpace<G>& space, const Simulator<G>& simulator) : space_(space), simulator_(simulator) {}
+
+  // Moves, choice, value, bounds and line; the caller knows the rest.
+  [[nodiscard]] SearchResult<Move> make() const {
+    SearchResult<Move> result;
+    if (space_.outcome || player() == chance_player) return result;
+    std::unique_lock<std::mutex> lock(space_.tree.proof_mutex());
+    result.moves = moves();
+    if (space_.solves()) result.bounds = bounds_for_player(space_.root_bounds);
+    if (const Stats* best = choice(result.moves, result.bounds)) {
+      result.best = best->move;
+      result.value = best->bounds && best->bounds->proven() ? best->bounds->low : best->value;
+      result.line = line(best->move);
+    }
+    std::stable_sort(result.moves.begin(), result.moves.end(),
+                     [](const Stats& a, const Stats& b) { return a.visits > b.visits; });
+    return result;
+  }
+
+  // By how many visits the most visited move leads.
+  [[nodiscard]] std::uint64_t lead() const {
+    std::uint64_t first = 0;
+    std::uint64_t second = 0;
+    space_.tree.template for_each_child<true>(space_.root, [&](const Slot& slot) {
+      const std::uint64_t visits = load<true>(slot.visits());
+      second = std::max(second, std::min(first, visits));
+      first = std::max(first, visits);
+    });
+    return first - second;
+  }
+
+ private:
+  [[nodiscard]] Player player() const { return space_.game.current_player(space_.root_state); }
+
+  [[nodiscard]] std::optional<Bounds> bounds_for_player(const typename Proofs<G>::All& all) const {
+    const auto p = static_cast<std::size_t>(player());
+    return Bounds{all.low[p], all.high[p]};
+  }
+
+  // In legal order.
+  [[nodiscard]] std::vector<Stats> moves() const {
+    MoveListOf<G> legal;
+    space_.game.legal_moves(space_.root_state, legal);
+    std::vector<Stats> list;
+    for (const Move& move : legal) list.push_back({.move = move});
+    space_.tree.template for_each_child<true>(space_.root, [&](const Slot& slot) {
+      const Move move = space_.tree.move(slot);
+      const auto place = std::find_if(list.begin(), list.end(), [&](const Stats& s) { return s.move == move; });
+      if (place != list.end()) describe(slot, *place);
+    });
+    return list;
+  }
+
+  void describe(const Slot& slot, Stats& stats) const {
+    stats.visits = load<true>(slot.visits());
+    if (space_.solves()) stats.bounds = bounds_for_player(lane_bounds<G, true>(space_.tree, slot, player()));
+    if (stats.visits == 0) return;
+    const auto n = static_cast<double>(stats.visits);
+    stats.value = Layout<G>::real_sum(load<true>(slot.sum()), n) / n;
+    const double variance = simulator_.root_moments(slot.ordinal).variance();
+    if constexpr (HasRewardRange<G>) {
+      constexpr RewardRange range = G::reward_range;
+      constexpr double width = range.high - range.low;
+      const Interval unit = wilson_interval((stats.value - range.low) / width, variance / (width * width), n);
+      stats.low = range.low + width * unit.low;
+      stats.high = range.low + width * unit.high;
+    } else {
+      const Interval interval = normal_interval(stats.value, variance, n);
+      stats.low = interval.low;
+      stats.high = interval.high;
+    }
+  }
+
+  [[nodiscard]] const Stats* choice(const std::vector<Stats>& list, const std::optional<Bounds>& root) const {
+    const Stats* best = nullptr;
+    for (const Stats& stats : list)
+      if (best == nullptr || better(stats, *best, root)) best = &stats;
+    return best;
+  }
+
+  // A proof counts before visits: where the root is proven, a move that keeps its value; else no move that
+  // is proven to be worse than another can hope to be, and a proven one only if it looks better.
+  [[nodiscard]] bool better(const Stats& a, const Stats& b, const std::optional<Bounds>& root) const {
+    if (a.bounds && b.bounds && root) {
+      if (root->proven() && a.bounds->low != b.bounds->low) return a.bounds->low > b.bounds->low;
+      if (a.bounds->low >= b.bounds->high && a.bounds->high > b.bounds->high) return true;
+      if (b.bounds->low >= a.bounds->high && b.bounds->high > a.bounds->high) return false;
+      if (a.bounds->proven() != b.bounds->proven()) return known_value(a) > known_value(b);
+    }
+    if (a.visits == 0 || b.visits == 0) return a.visits > b.visits;
+    if (space_.params.choose == FinalChoice::value) return a.value > b.value;
+    return a.visits > b.visits || (a.visits == b.visits && a.value > b.value);
+  }
+  [[nodiscard]] static double known_value(const Stats& stats) {
+    if (stats.bounds->proven()) return stats.bounds->low;
+    return stats.visits > 0 ? stats.value : stats.bounds->low;
+  }
+
+  // From the chosen move on along the most visited children, while the players decide.
+  [[nodiscard]] std::vector<Move> line(const Move& first) const {
+    std::vector<Move> moves;
+    StateOf<G> state = space_.root_state;
+    QuadIndex node = space_.root;
+    while (node != 0 && space_.game.current_player(state) != chance_player) {
+      Slot best;
+      std::uint32_t most = 0;
+      space_.tree.template for_each_child<true>(node, [&](const Slot& slot) {
+        const std::uint32_t visits = load<true>(slot.visits());
+        const bool wanted = moves.empty() ? space_.tree.move(slot) == first : visits > most;
+        if (wanted) best = slot, most = visits;
+      });
+      if (!best) break;
+      moves.push_back(space_.tree.move(best));
+      apply_move(space_.game, state, moves.back());
+      if (space_.game.outcome(state)) break;
+      node = index_of(load<true>(best.link(), std::memory_order_acquire));
+    }
+    if (moves.empty()) moves.push_back(first);
+    return moves;
+  }
+
+  SearchSpace<G>& space_;
+  const Simulator<G>& simulator_;
+};
+
+}  // namespace banyan

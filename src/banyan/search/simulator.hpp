@@ -1,0 +1,261 @@
+// One simulation, by one thread. It has four steps, and each is a function below:
+//
+//   1. select    go down from the root, at each node to the child with the highest index;
+//   2. expand    where a legal move has no child yet, add one;
+//   3. evaluate  play a random game from there;
+//   4. back up   add what each player got to every child on the way, for the player who moved into it.
+//
+// With the solver on, a game that ended within the tree is a proof, which is carried upwards before the
+// backup. On a shared tree (Shared), a visit is counted on the way down, so that other threads look
+// elsewhere meanwhile: until its reward arrives it counts as a loss, or as the mean so far (`in_flight`).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <tuple>
+#include <type_traits>
+#include <vector>
+
+#include <banyan/bandit/index.hpp>
+#include <banyan/core/interval.hpp>
+#include <banyan/core/log.hpp>
+#include <banyan/search/playout.hpp>
+#include <banyan/search/selection.hpp>
+#include <banyan/search/solver.hpp>
+#include <banyan/search/space.hpp>
+
+namespace banyan {
+
+template <Game G>
+class Simulator {
+ public:
+  Simulator(SearchSpace<G>& space, std::uint64_t seed, std::uint64_t stream) : space_(space), random_(seed, stream) {}
+
+  // Begins to count anew: simulations, nodes, and what the root's children returned.
+  void start_round() { simulations = nodes = 0; }
+  void forget_root() {
+    root_moments_.clear();
+    max_depth = 0;
+  }
+
+  template <bool Shared>
+  void simulate() {
+    State state = space_.root_state;
+    std::optional<Rewards> outcome = descend<Shared>(state);
+    if (outcome && space_.solves()) outcome = prove<Shared>(*outcome);
+    back_up<Shared>(outcome ? *outcome : evaluate(state));
+    max_depth = std::max(max_depth, static_cast<std::uint32_t>(path_.size()));
+    ++simulations;
+  }
+
+  std::uint64_t simulations = 0;
+  std::uint64_t nodes = 0;
+  std::uint32_t max_depth = 0;
+  RewardRange seen{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
+
+  // Returns seen at a child of the root, by the ordinal of its lane.
+  [[nodiscard]] Moments root_moments(std::uint32_t ordinal) const {
+    return ordinal < root_moments_.size() ? root_moments_[ordinal] : Moments{};
+  }
+  [[nodiscard]] std::size_t bytes() const {
+    return root_moments_.capacity() * sizeof(Moments) + path_.capacity() * sizeof(Step);
+  }
+
+ private:
+  using State = StateOf<G>;
+  using Rewards = RewardsOf<G>;
+  using Increment = typename Layout<G>::Increment;
+
+  struct Step {
+    Slot slot;
+    QuadIndex node = 0;   // whose child it is
+    Player player = 0;    // who moved into it
+    Increment lent{};     // what a visit under way was counted as
+    [[no_unique_address]] std::conditional_t<HasStepRewards<G>, Rewards, std::tuple<>> paid{};
+  };
+
+  // Steps 1 and 2: from the root to a child that is visited for the first time, or to where the game, the
+  // plies or the memory end. Answers the outcome if the game is over there.
+  template <bool Shared>
+  std::optional<Rewards> descend(State& state) {
+    path_.clear();
+    plies_ = 0;
+    QuadIndex node = space_.root;
+    std::uint64_t plays = space_.root_visits + simulations * (Shared ? space_.params.threads : 1);
+    if (space_.params.expand == Expand::all && plays == 0) {
+      add_all_children<Shared>(node, state);
+      return std::nullopt;
+    }
+    while (true) {
+      const Player player = space_.game.current_player(state);
+      if (player != chance_player && plies_ == space_.max_plies()) return std::nullopt;
+      const Slot slot = player == chance_player ? chance_child<Shared>(state, node)
+                                                : player_child<Shared>(state, node, plays);
+      if (!slot) return std::nullopt;
+      const std::uint32_t visits = go_down<Shared>(state, slot, node, player);
+      if (visits == 0) return first_visit<Shared>(slot, state);
+      node = index_of(load<Shared>(slot.link(), std::memory_order_acquire));
+      if (node == 0) {
+        if (auto outcome = space_.game.outcome(state)) return outcome;
+        node = space_.tree.template open_node<Shared>(slot);
+        if (node == 0) return std::nullopt;
+      }
+      plays = visits - 1;  // the first visit was not a play of one of its children
+    }
+  }
+
+  template <bool Shared>
+  Slot player_child(const State& state, QuadIndex node, std::uint64_t plays) {
+    const auto ln_plays = static_cast<float>(natural_log(static_cast<double>(std::max<std::uint64_t>(plays, 1))));
+    const auto weight = static_cast<float>(space_.exploration_weight());
+    const Selection found =
+        select_child<G, Shared>(space_.tree, node, scale_, best_low<Shared>(node), [=](float sum, float n) {
+          return bandit::ucb1(sum, n, ln_plays, weight);
+        });
+    if (!found.has_open_lane) return found.best;
+    const Slot added = add_child<Shared>(node, state);
+    return added ? added : found.best;
+  }
+
+  // What the solver knows the player to move to be sure of.
+  template <bool Shared>
+  std::optional<double> best_low(QuadIndex node) const {
+    if (!space_.solves()) return std::nullopt;
+    double low = -std::numeric_limits<double>::infinity();
+    space_.tree.template for_each_child<Shared>(
+        node, [&](const Slot& slot) { low = std::max(low, Proofs<G>::low_in_link(load<Shared>(slot.link()))); });
+    return low;
+  }
+
+  template <bool Shared>
+  Slot add_child(QuadIndex node, const State& state) {
+    MoveListOf<G> legal;
+    space_.game.legal_moves(state, legal);
+    const Slot added = space_.tree.template add_random_child<Shared>(node, legal, random_);
+    if (added) ++nodes;
+    return added;
+  }
+
+  template <bool Shared>
+  void add_all_children(QuadIndex node, const State& state) {
+    if (space_.game.current_player(state) == chance_player) return;
+    while (add_child<Shared>(node, state)) {
+    }
+  }
+
+  template <bool Shared>
+  Slot chance_child(const State& state, QuadIndex node) {
+    if constexpr (HasChance<G>) {
+      const MoveOf<G> move = sample_chance(space_.game, state, random_);
+      const Slot slot = space_.tree.template find_or_add_child<Shared>(node, move, G::max_chance);
+      if (slot && load<Shared>(slot.visits()) == 0) ++nodes;
+      return slot;
+    } else {
+      return {};
+    }
+  }
+
+  // Plays the child's move and counts the visit. Answers how many there were before.
+  template <bool Shared>
+  std::uint32_t go_down(State& state, const Slot& slot, QuadIndex node, Player player) {
+    Step step{.slot = slot, .node = node, .player = player};
+    const MoveOf<G> move = space_.tree.move(slot);
+    if constexpr (HasStepRewards<G>) {
+      step.paid = space_.game.apply(state, move);
+    } else {
+      space_.game.apply(state, move);
+    }
+    if (player != chance_player) ++plies_;
+    if constexpr (Shared) {
+      if (space_.params.in_flight == InFlight::mean) {
+        step.lent = Layout<G>::mean_increment(load<Shared>(slot.sum()), load<Shared>(slot.visits()));
+        Layout<G>::template add<Shared>(slot.sum(), step.lent);
+      }
+    }
+    path_.push_back(step);
+    return fetch_add<Shared>(slot.visits(), 1U);
+  }
+
+  // A child is new. Only a solver asks at once whether the game is over there; a playout finds it anyway.
+  template <bool Shared>
+  std::optional<Rewards> first_visit(const Slot& slot, const State& state) {
+    if (space_.solves() || space_.params.expand == Expand::all) {
+      if (auto outcome = space_.game.outcome(state)) return outcome;
+      if (space_.params.expand == Expand::all)
+        if (const QuadIndex node = space_.tree.template open_node<Shared>(slot)) add_all_children<Shared>(node, state);
+    }
+    return std::nullopt;
+  }
+
+  // Step 3: what a random game from here brings each player.
+  Rewards evaluate(const State& state) {
+    const std::uint32_t left = space_.max_plies() == no_limit ? no_limit : space_.max_plies() - plies_;
+    return random_playout(space_.game, state, random_, std::min(left, space_.params.depth.value_or(no_limit)),
+                          space_.params.playout);
+  }
+
+  // Carries the proof that the game is over at the end of the path as far up as it reaches. Answers the
+  // return that is proven furthest up.
+  template <bool Shared>
+  Rewards prove(Rewards rewards) {
+    if constexpr (Proofs<G>::supported) {
+      std::unique_lock<std::mutex> lock(space_.tree.proof_mutex(), std::defer_lock);
+      if constexpr (Shared) lock.lock();
+      auto bounds = Proofs<G>::exactly(rewards);
+      for (auto step = path_.rbegin(); step != path_.rend(); ++step) {
+        if (!tighten_lane<G, Shared>(space_.tree, step->slot, step->player, bounds)) return rewards;
+        if (bounds.exact()) rewards = bounds.low;
+        bounds = node_bounds<G, Shared>(space_.tree, step->node, step->player, is_zero_sum(space_.game));
+      }
+      if (space_.root_bounds.tighten(bounds)) space_.note_proof();
+    }
+    return rewards;
+  }
+
+  // Step 4, from the leaf to the root, so that rewards on the way add up.
+  template <bool Shared>
+  void back_up(Rewards rewards) {
+    std::array<Increment, static_cast<std::size_t>(G::max_players)> increments{};
+    const auto convert = [&] {
+      for (std::size_t i = 0; i < rewards.size(); ++i) increments[i] = Layout<G>::increment(rewards[i]);
+    };
+    convert();
+    for (auto step = path_.rbegin(); step != path_.rend(); ++step) {
+      if constexpr (HasStepRewards<G>) {
+        for (std::size_t i = 0; i < rewards.size(); ++i) rewards[i] += step->paid[i];
+        convert();
+      }
+      const auto player = static_cast<std::size_t>(viewer(step->player));
+      Layout<G>::template add<Shared>(step->slot.sum(), increments[player] - step->lent);
+      if constexpr (!HasRewardRange<G>) see(rewards[player]);
+    }
+    if (!path_.empty()) note_at_root(path_.front(), rewards);
+  }
+
+  // The spread of returns is kept at the root only, for the intervals.
+  void note_at_root(const Step& first, const Rewards& rewards) {
+    if (root_moments_.size() <= first.slot.ordinal) root_moments_.resize(first.slot.ordinal + 1);
+    root_moments_[first.slot.ordinal].add(rewards[static_cast<std::size_t>(viewer(first.player))]);
+  }
+
+  // Without a declared range, the range seen so far is the scale.
+  void see(double reward) {
+    if (reward >= seen.low && reward <= seen.high) return;
+    seen.low = std::min(seen.low, reward);
+    seen.high = std::max(seen.high, reward);
+    if (space_.params.scale == Scale::automatic && seen.high > seen.low)
+      scale_ = {.low = seen.low, .inverse_width = 1 / (seen.high - seen.low)};
+  }
+
+  SearchSpace<G>& space_;
+  Random random_;
+  std::vector<Step> path_;
+  std::uint32_t plies_ = 0;  // moves of players on the path
+  std::vector<Moments> root_moments_;
+  RewardScale scale_;
+};
+
+}  // namespace banyan

@@ -1,0 +1,67 @@
+// What all threads of a search share: the game, the options, the tree, and where its root is.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <optional>
+
+#include <banyan/game/game.hpp>
+#include <banyan/search/bounds.hpp>
+#include <banyan/search/params.hpp>
+#include <banyan/search/playout.hpp>
+#include <banyan/search/tree.hpp>
+
+namespace banyan {
+
+template <Game G>
+struct SearchSpace {
+  SearchSpace(const G& the_game, const SearchParams& the_params)
+      : game(the_game), params(the_params), tree(the_params.memory.count, Proofs<G>::in_column && the_params.solver) {}
+
+  // Forgets the tree and begins at this state.
+  void set_root(const StateOf<G>& state) {
+    tree.clear();
+    root = tree.new_node();
+    root_state = state;
+    root_visits = 0;
+    root_bounds = Proofs<G>::unknown();
+    outcome = game.outcome(state);
+    note_proof();
+  }
+
+  [[nodiscard]] bool solves() const { return Proofs<G>::supported && params.solver; }
+  [[nodiscard]] std::uint32_t max_plies() const { return params.max_moves.value_or(no_limit); }
+
+  // Nothing is left to find out: the game is over, or the root's value is proven.
+  [[nodiscard]] bool proven() const { return proven_.load(std::memory_order_relaxed); }
+  // To be called when the root's bounds or its outcome have changed.
+  void note_proof() {
+    const Player player = game.current_player(root_state);
+    proven_ = outcome || (solves() && player != chance_player && root_bounds.exact_for(player));
+  }
+
+  // `c` is about rewards in [0,1]; in the game's own units it weighs less the wider their range is.
+  [[nodiscard]] double exploration_weight() const {
+    if constexpr (HasRewardRange<G>) {
+      constexpr RewardRange range = G::reward_range;
+      return params.scale == Scale::none ? params.c / (range.high - range.low) : params.c;
+    } else {
+      return params.c;
+    }
+  }
+
+  G game;
+  SearchParams params;
+  Tree<G> tree;
+
+  StateOf<G> root_state{};
+  QuadIndex root = 0;
+  std::uint64_t root_visits = 0;  // simulations that went through the root; updated between rounds
+  typename Proofs<G>::All root_bounds;
+  std::optional<RewardsOf<G>> outcome;  // where the game is over at the root
+
+ private:
+  std::atomic<bool> proven_{false};
+};
+
+}  // namespace banyan
