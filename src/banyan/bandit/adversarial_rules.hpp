@@ -41,7 +41,9 @@ class ExponentialWeights {
 };
 
 // ln(arms), but never 0: with one arm there is nothing to learn and any rate will do.
-inline double log_arms(std::size_t arms) { return std::log(static_cast<double>(std::max<std::size_t>(arms, 2))); }
+inline double log_arms(std::size_t arms) {
+  return std::log(static_cast<double>(std::max<std::size_t>(arms, 2)));
+}
 }  // namespace detail
 
 // EXP3 (Auer, Cesa-Bianchi, Freund & Schapire, "The nonstochastic multiarmed bandit problem", 2002): what an
@@ -92,7 +94,8 @@ class Exp3Ix {
   static std::string problem(const Params&, const Setting&) { return {}; }
 
   Exp3Ix(const Params&, const Setting& setting)
-      : rate_scale_(detail::log_arms(setting.arms) / static_cast<double>(setting.arms)), weights_(setting.arms) {}
+      : rate_scale_(detail::log_arms(setting.arms) / static_cast<double>(setting.arms)),
+        weights_(setting.arms) {}
 
   std::size_t choose(Random& random) { return categorical(random, weights_.strategy(), 1.0); }
   void tell(std::size_t arm, double reward) {
@@ -121,7 +124,8 @@ class Hedge {
     }
   };
   static constexpr std::string_view name = "hedge";
-  static constexpr std::string_view help = "exponential weights from every arm's reward (Freund & Schapire 1997)";
+  static constexpr std::string_view help =
+      "exponential weights from every arm's reward (Freund & Schapire 1997)";
   static std::string problem(const Params&, const Setting&) { return {}; }
 
   Hedge(const Params& params, const Setting& setting)

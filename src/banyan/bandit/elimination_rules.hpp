@@ -45,7 +45,8 @@ class SuccessiveElimination {
     }
   };
   static constexpr std::string_view name = "elimination";
-  static constexpr std::string_view help = "all in turn, crossing off what is surely worse (Even-Dar et al. 2006)";
+  static constexpr std::string_view help =
+      "all in turn, crossing off what is surely worse (Even-Dar et al. 2006)";
   static std::string problem(const Params&, const Setting&) { return {}; }
 
   SuccessiveElimination(const Params& params, const Setting& setting)
@@ -82,7 +83,8 @@ class SequentialHalving {
     }
   };
   static constexpr std::string_view name = "halving";
-  static constexpr std::string_view help = "half of the arms leave after each part of a budget (Karnin et al. 2013)";
+  static constexpr std::string_view help =
+      "half of the arms leave after each part of a budget (Karnin et al. 2013)";
   static std::string problem(const Params& params, const Setting&) {
     return params.budget ? "" : detail::lacks(name, "budget", "1000");
   }

@@ -48,7 +48,8 @@ class IndexRule {
 struct GreedyIndex {
   using Params = NoParameters;
   static constexpr std::string_view name = "greedy";
-  static constexpr std::string_view help = "the arm with the highest mean so far: it may never leave a bad one";
+  static constexpr std::string_view help =
+      "the arm with the highest mean so far: it may never leave a bad one";
   static std::string problem(const Params&, const Setting&) { return {}; }
   GreedyIndex(const Params&, const Setting&) {}
   double operator()(const Tally& arm, double) const { return mean(arm.sum, arm.n); }
@@ -70,7 +71,8 @@ struct Ucb1Index {
   static constexpr std::string_view name = "ucb1";
   static constexpr std::string_view help = "the highest upper confidence bound (Auer et al. 2002)";
   static std::string problem(const Params& params, const Setting&) {
-    const int given = int{params.c.has_value()} + int{params.k.has_value()} + int{params.interval.has_value()};
+    const int given =
+        int{params.c.has_value()} + int{params.k.has_value()} + int{params.interval.has_value()};
     return given > 1 ? "ucb1: c, k and interval say the same thing in three ways; give one" : "";
   }
   static double weight(const Params& params) {
@@ -94,7 +96,8 @@ struct Ucb1TunedIndex {
     }
   };
   static constexpr std::string_view name = "ucb1-tuned";
-  static constexpr std::string_view help = "UCB1 that explores less where rewards vary less (Auer et al. 2002)";
+  static constexpr std::string_view help =
+      "UCB1 that explores less where rewards vary less (Auer et al. 2002)";
   static std::string problem(const Params&, const Setting&) { return {}; }
 
   double c;
@@ -153,11 +156,13 @@ struct KlUcbIndex {
     double loglog = 0;
     template <class Self, class Visitor>
     static void fields(Self& self, Visitor&& visit) {
-      visit("loglog", self.loglog, at_least(0), "weight of ln ln t beside ln t: 3 in the proof, 0 in practice");
+      visit("loglog", self.loglog, at_least(0),
+            "weight of ln ln t beside ln t: 3 in the proof, 0 in practice");
     }
   };
   static constexpr std::string_view name = "kl-ucb";
-  static constexpr std::string_view help = "the largest plausible mean, by KL divergence (Garivier & Cappé 2011)";
+  static constexpr std::string_view help =
+      "the largest plausible mean, by KL divergence (Garivier & Cappé 2011)";
   static std::string problem(const Params&, const Setting&) { return {}; }
 
   double loglog;

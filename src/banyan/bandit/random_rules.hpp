@@ -75,7 +75,8 @@ class DecayingEpsilonGreedy {
     static void fields(Self& self, Visitor&& visit) {
       visit("gap", self.gap, Limits{.low = 0, .high = 1, .low_excluded = true},
             "at most the distance between the best arm's mean and the next");
-      visit("factor", self.factor, above(0), "epsilon is min(1, factor arms / (gap^2 t)); the theorem asks for > 5");
+      visit("factor", self.factor, above(0),
+            "epsilon is min(1, factor arms / (gap^2 t)); the theorem asks for > 5");
     }
   };
   static constexpr std::string_view name = "decaying-epsilon";
@@ -132,10 +133,12 @@ class GaussianThompson {
     }
   };
   static constexpr std::string_view name = "thompson-gaussian";
-  static constexpr std::string_view help = "a mean drawn from each arm's normal posterior, the highest pulled";
+  static constexpr std::string_view help =
+      "a mean drawn from each arm's normal posterior, the highest pulled";
   static std::string problem(const Params&, const Setting&) { return {}; }
 
-  GaussianThompson(const Params& params, const Setting& setting) : sigma_(params.sigma), arms_(setting.arms) {}
+  GaussianThompson(const Params& params, const Setting& setting)
+      : sigma_(params.sigma), arms_(setting.arms) {}
 
   std::size_t choose(Random& random) {
     if (arms_.total() < arms_.size()) return static_cast<std::size_t>(arms_.total());

@@ -19,7 +19,8 @@ struct RegretMatchingParams {
   template <class Self, class Visitor>
   static void fields(Self& self, Visitor&& visit) {
     visit("initial", self.initial, at_least(0), "regret of every action before the first round");
-    visit("explore", self.explore, between(0, 1), "share of uniform play where only the pulled arm's reward is seen");
+    visit("explore", self.explore, between(0, 1),
+          "share of uniform play where only the pulled arm's reward is seen");
   }
 };
 
@@ -32,6 +33,7 @@ class RegretMatchingRule {
       Plus ? "regret matching that forgets negative regret (Tammelin 2014)"
            : "actions in proportion to their positive regret (Hart & Mas-Colell 2000)";
   static constexpr bool linear_average = Plus;
+  static constexpr bool takes_any_reward = true;
   static std::string problem(const Params&, const Setting&) { return {}; }
 
   RegretMatchingRule(const Params& params, const Setting& setting)
@@ -42,11 +44,14 @@ class RegretMatchingRule {
   }
 
   std::size_t choose(Random& random) {
-    // Walks the strategy; what rounding leaves over belongs to the last action.
-    const std::size_t last = strategy_.size() - 1;
-    double left = random.uniform();
+    // How many cumulative probabilities the draw has passed: no branch, because none could be foretold.
+    const double draw = random.uniform();
+    double cumulative = 0;
     std::size_t action = 0;
-    while (action < last && (left -= strategy_[action]) >= 0) ++action;
+    for (std::size_t i = 0; i + 1 < strategy_.size(); ++i) {
+      cumulative += strategy_[i];
+      action += draw >= cumulative ? 1 : 0;
+    }
     return action;
   }
 

@@ -31,12 +31,12 @@ concept Rule = requires(R rule, Random& random, std::size_t arm, double reward) 
 // not go together; empty when all is well.
 template <class R>
 concept NamedRule = Rule<R> && Parameters<typename R::Params> &&
-                    std::constructible_from<R, typename R::Params, Setting> &&
-                    requires(const typename R::Params& params, const Setting& setting) {
-                      { R::name } -> std::convertible_to<std::string_view>;
-                      { R::help } -> std::convertible_to<std::string_view>;
-                      { R::problem(params, setting) } -> std::convertible_to<std::string>;
-                    };
+    std::constructible_from<R, typename R::Params, Setting> &&
+    requires(const typename R::Params& params, const Setting& setting) {
+  { R::name } -> std::convertible_to<std::string_view>;
+  { R::help } -> std::convertible_to<std::string_view>;
+  { R::problem(params, setting) } -> std::convertible_to<std::string>;
+};
 
 // A rule that plays a mixed strategy: it can say with what probability it pulls each arm next.
 template <class R>

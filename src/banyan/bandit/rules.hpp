@@ -18,9 +18,10 @@ namespace banyan::bandit {
 template <NamedRule... R>
 struct RuleList {};
 
-using AllRules = RuleList<Greedy, EpsilonGreedy, DecayingEpsilonGreedy, Ucb1, Ucb1Tuned, UcbV, Moss, KlUcb, BayesUcb,
-                          Thompson, GaussianThompson, SuccessiveElimination, SequentialHalving, SlidingWindowUcb,
-                          DiscountedUcb, Exp3, Exp3Ix, Hedge, RegretMatching, RegretMatchingPlus>;
+using AllRules =
+    RuleList<Greedy, EpsilonGreedy, DecayingEpsilonGreedy, Ucb1, Ucb1Tuned, UcbV, Moss, KlUcb, BayesUcb,
+             Thompson, GaussianThompson, SuccessiveElimination, SequentialHalving, SlidingWindowUcb,
+             DiscountedUcb, Exp3, Exp3Ix, Hedge, RegretMatching, RegretMatchingPlus>;
 
 struct RuleInfo {
   std::string name;

@@ -3,7 +3,8 @@
 // Regret after n pulls, as Auer et al. (2002) define it, is what pulling the best arm every time would have
 // earned more on average:
 //
-//   R(n) = μ* n − Σ_j μ_j E[T_j(n)] = Σ_j (μ* − μ_j) E[T_j(n)],       T_j(n): pulls of arm j among the first n.
+//   R(n) = μ* n − Σ_j μ_j E[T_j(n)] = Σ_j (μ* − μ_j) E[T_j(n)],       T_j(n): pulls of arm j among the first
+//   n.
 //
 // The first seed prints it as "μ* − μ_j Σ_j E[T_j(n)]": the factor n of μ* is lost and μ_j stands outside of
 // the sum over j. As printed it would be μ* − μ_j n, which depends on a free j and on no rule at all.
@@ -30,7 +31,9 @@ inline double expected_regret(std::span<const double> means, std::span<const dou
 }
 
 // μ* n less what was really earned.
-inline double realised_regret(double best_mean, double pulls, double earned) { return best_mean * pulls - earned; }
+inline double realised_regret(double best_mean, double pulls, double earned) {
+  return best_mean * pulls - earned;
+}
 
 // UCB1's expected regret is below this after n pulls (Auer et al. 2002, theorem 1; rewards in [0,1]).
 inline double auer_bound(std::span<const double> means, double n) {
@@ -67,6 +70,8 @@ inline double exp3_bound(std::size_t arms, double n) {
 }
 
 // Hedge with full feedback and the rate for its horizon (Cesa-Bianchi & Lugosi 2006, theorem 2.2).
-inline double hedge_bound(std::size_t arms, double n) { return std::sqrt(n * std::log(static_cast<double>(arms)) / 2); }
+inline double hedge_bound(std::size_t arms, double n) {
+  return std::sqrt(n * std::log(static_cast<double>(arms)) / 2);
+}
 
 }  // namespace banyan::bandit

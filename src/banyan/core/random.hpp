@@ -62,6 +62,9 @@ class Random {
     for (std::size_t i = items.size(); i > 1; --i) std::swap(items[i - 1], items[below(i)]);
   }
 
+  // The generator's whole state, for code that steps many of them at once.
+  [[nodiscard]] constexpr const std::array<std::uint64_t, 4>& state() const { return state_; }
+
   friend constexpr bool operator==(const Random&, const Random&) = default;
 
   // What a standard uniform random bit generator says of itself.

@@ -1,0 +1,116 @@
+// The first Monte Carlo method one meets: points fall on a square at random, and the share that lands in the
+// circle inside is pi/4.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include <banyan/bandit/experiment.hpp>
+#include <banyan/bandit/lanes.hpp>
+#include <banyan/core/clock.hpp>
+#include <banyan/core/moments.hpp>
+#include <banyan/core/parallel.hpp>
+
+namespace banyan::bandit {
+
+// 95 % interval of 4 · inside / samples, by Wilson's score, which holds for few samples too.
+struct PiEstimate {
+  std::uint64_t samples = 0;
+  std::uint64_t inside = 0;
+
+  [[nodiscard]] double estimate() const { return 4 * share(); }
+  [[nodiscard]] double low() const { return 4 * (centre() - half_width()); }
+  [[nodiscard]] double high() const { return 4 * (centre() + half_width()); }
+
+ private:
+  static constexpr double z2 = normal_975 * normal_975;
+  [[nodiscard]] double n() const { return static_cast<double>(samples); }
+  [[nodiscard]] double share() const { return static_cast<double>(inside) / n(); }
+  [[nodiscard]] double centre() const { return (share() + z2 / (2 * n())) / (1 + z2 / n()); }
+  [[nodiscard]] double half_width() const {
+    return normal_975 * std::sqrt(share() * (1 - share()) / n() + z2 / (4 * n() * n())) / (1 + z2 / n());
+  }
+};
+
+struct PiResult {
+  std::vector<PiEstimate> curve;  // as samples come in; the last is all of them unless stopped
+  double seconds = 0;
+  bool stopped = false;
+};
+
+namespace detail {
+
+// How many of these points fall inside. A point takes one draw: 32 bits for each coordinate, which stands in
+// the middle of its cell, so that the grid of 2^32 × 2^32 points is symmetric.
+inline std::uint64_t count_inside(std::uint64_t seed, std::uint64_t block, std::uint64_t points) {
+  constexpr std::size_t lanes = 16;
+  const auto coordinate = [](std::uint64_t bits) {
+    return static_cast<double>(static_cast<std::int32_t>(static_cast<std::uint32_t>(bits))) * 0x1p-31 +
+           0x1p-32;
+  };
+  RandomLanes<lanes> random(seed, block * lanes);
+  std::array<std::uint64_t, lanes> bits{};
+  std::array<std::uint64_t, lanes> inside{};
+  for (std::uint64_t done = 0; done < points; done += lanes) {
+    random.next(bits);
+    const std::uint64_t left = points - done;
+    for (std::size_t lane = 0; lane < lanes; ++lane) {
+      const double x = coordinate(bits[lane] >> 32U);
+      const double y = coordinate(bits[lane]);
+      inside[lane] += std::uint64_t{x * x + y * y < 1} & std::uint64_t{lane < left};
+    }
+  }
+  std::uint64_t sum = 0;
+  for (const std::uint64_t count : inside) sum += count;
+  return sum;
+}
+
+}  // namespace detail
+
+// Samples are cut into blocks with a random stream each, at the steps of the curve and else at a fixed size,
+// so that the result depends on the seed alone.
+inline PiResult estimate_pi(std::uint64_t samples, std::uint64_t seed, std::size_t threads,
+                            const Watch& watch = {}) {
+  const Stopwatch clock;
+  struct Block {
+    std::uint64_t points;
+    std::size_t report;  // the point of the curve it belongs to
+    PiEstimate done;
+  };
+  const std::uint64_t largest = std::max<std::uint64_t>(std::uint64_t{1} << 20U, samples >> 16U);
+  std::vector<Block> blocks;
+  const std::vector<std::uint64_t> reports = log_spaced_steps(samples);
+  std::uint64_t planned = 0;
+  for (std::size_t report = 0; report < reports.size(); ++report) {
+    while (planned < reports[report]) {
+      blocks.push_back({std::min(largest, reports[report] - planned), report, {}});
+      planned += blocks.back().points;
+    }
+  }
+
+  detail::ProgressMeter meter(watch, samples);
+  parallel_for(blocks.size(), threads, watch.stop, [&](std::size_t i) {
+    blocks[i].done = {blocks[i].points, detail::count_inside(seed, i, blocks[i].points)};
+    meter.add(blocks[i].points);
+  });
+
+  PiResult result;
+  PiEstimate sum;
+  for (std::size_t i = 0; i < blocks.size(); ++i) {
+    sum.samples += blocks[i].done.samples;
+    sum.inside += blocks[i].done.inside;
+    const bool last_of_report = i + 1 == blocks.size() || blocks[i + 1].report != blocks[i].report;
+    if (last_of_report && sum.samples > 0 &&
+        (result.curve.empty() || result.curve.back().samples < sum.samples))
+      result.curve.push_back(sum);
+  }
+  result.seconds = clock.seconds();
+  result.stopped = watch.stop.stop_requested();
+  return result;
+}
+
+}  // namespace banyan::bandit
