@@ -21,7 +21,7 @@ namespace banyan::bandit {
 // mean(arm): what the arm pays at this step, on average; gap(arm): what the best choice would pay more.
 // advance() goes to the next step.
 template <class E>
-concept Environment = std::copyable<E> && requires(E arms, const E& fixed, std::size_t arm, Random& random) {
+concept Environment = std::copy_constructible<E> && requires(E arms, const E& fixed, std::size_t arm, Random& random) {
   { fixed.size() } -> std::same_as<std::size_t>;
   { fixed.pull(arm, random) } -> std::same_as<double>;
   { fixed.mean(arm) } -> std::same_as<double>;
@@ -211,14 +211,15 @@ class TableArms {
 template <class Pull>
 class CallableArms : public detail::FixedMeans {
  public:
-  static Result<CallableArms> make(std::vector<double> means, Pull pull) {
+  static Result<CallableArms> make(std::vector<double> means, Pull callable) {
     if (auto ok = detail::check_arms(means, anything(), "a mean"); !ok) return ok.error();
-    return CallableArms(std::move(means), std::move(pull));
+    return CallableArms(std::move(means), std::move(callable));
   }
   [[nodiscard]] double pull(std::size_t arm, Random& random) const { return pull_(arm, random); }
 
  private:
-  CallableArms(std::vector<double> means, Pull pull) : FixedMeans(std::move(means)), pull_(std::move(pull)) {}
+  CallableArms(std::vector<double> means, Pull callable)
+      : FixedMeans(std::move(means)), pull_(std::move(callable)) {}
   Pull pull_;
 };
 

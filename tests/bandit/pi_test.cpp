@@ -1,0 +1,49 @@
+// Pi by points on a square.
+#include <numbers>
+
+#include <gtest/gtest.h>
+
+#include <banyan/bandit/pi.hpp>
+
+namespace banyan::bandit {
+namespace {
+
+TEST(Pi, DoesNotDependOnTheThreads) {
+  const PiResult one = estimate_pi(3'000'000, 42, 1);
+  const PiResult three = estimate_pi(3'000'000, 42, 3);
+  ASSERT_EQ(one.curve.size(), three.curve.size());
+  for (std::size_t i = 0; i < one.curve.size(); ++i) EXPECT_EQ(one.curve[i].inside, three.curve[i].inside);
+}
+
+TEST(Pi, UsesEverySample) {
+  for (const std::uint64_t samples : {1, 2, 15, 17, 1000, 2'000'001})
+    EXPECT_EQ(estimate_pi(samples, 1, 1).curve.back().samples, samples);
+}
+
+// The estimate's deviation is 4 sqrt(p(1-p)/n) = 1.64e-4 · … = 5.2e-4 for 10^7; six of them are exceeded once
+// in 5·10^8.
+TEST(Pi, IsPi) {
+  EXPECT_NEAR(estimate_pi(10'000'000, 1, 2).curve.back().estimate(), std::numbers::pi, 6 * 5.2e-4);
+}
+
+// Of 1000 intervals of 95 % about 950 hold pi: a count outside of 950 ± 41 (six deviations of
+// sqrt(1000·.95·.05)) has a probability below 10^-8.
+TEST(Pi, ItsIntervalHoldsItAsOftenAsItSays) {
+  int holds = 0;
+  for (std::uint64_t seed = 0; seed < 1000; ++seed) {
+    const PiEstimate estimate = estimate_pi(10'000, seed, 1).curve.back();
+    holds += estimate.low() < std::numbers::pi && std::numbers::pi < estimate.high() ? 1 : 0;
+  }
+  EXPECT_NEAR(holds, 950, 41);
+}
+
+TEST(Pi, StopsWhenAsked) {
+  std::stop_source stop;
+  stop.request_stop();
+  const PiResult result = estimate_pi(1'000'000'000'000, 1, 2, {stop.get_token(), {}});
+  EXPECT_TRUE(result.stopped);
+  EXPECT_TRUE(result.curve.empty());
+}
+
+}  // namespace
+}  // namespace banyan::bandit
