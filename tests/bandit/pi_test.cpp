@@ -16,7 +16,7 @@ TEST(Pi, DoesNotDependOnTheThreads) {
 }
 
 TEST(Pi, UsesEverySample) {
-  for (const std::uint64_t samples : {1, 2, 15, 17, 1000, 2'000'001})
+  for (const std::uint64_t samples : {1U, 2U, 15U, 17U, 1000U, 2'000'001U})
     EXPECT_EQ(estimate_pi(samples, 1, 1).curve.back().samples, samples);
 }
 

@@ -22,8 +22,7 @@ SelfPlayPlan plan(std::vector<std::string> rules, std::uint64_t steps, PlayMode 
 
 // Biased rock-paper-scissors, and 20 random 5×5 zero-sum games with payoffs from 0 to 1.
 std::vector<MatrixGame> games() {
-  std::vector<MatrixGame> made{find_matrix_game("biased-rps").value().scaled_to_unit()};
-  made[0] = find_matrix_game("biased-rps").value();
+  std::vector<MatrixGame> made{find_matrix_game("biased-rps").value()};
   Random random(99);
   const std::vector<std::string> actions(5, "a");
   for (int number = 0; number < 20; ++number) {
