@@ -73,8 +73,9 @@ inline std::optional<double> take_number(std::string_view& text) {
 struct Unit {
   std::string_view name;
   double factor;
+  double divisor = 1;  // 9/1000 is the number nearest to 9 ms; 9 times 0.001 is not
 };
-inline constexpr std::array<Unit, 4> time_units{{{"ms", 1e-3}, {"s", 1}, {"m", 60}, {"h", 3600}}};
+inline constexpr std::array<Unit, 4> time_units{{{"ms", 1, 1000}, {"s", 1}, {"m", 60}, {"h", 3600}}};
 inline constexpr std::array<Unit, 7> byte_units{{{"B", 1},
                                                  {"kB", 1e3},
                                                  {"MB", 1e6},
@@ -88,7 +89,7 @@ std::optional<double> number_with_unit(std::string_view text, const std::array<U
   const auto number = take_number(text);
   if (!number) return std::nullopt;
   for (const Unit& unit : units)
-    if (unit.name == text) return *number * unit.factor;
+    if (unit.name == text) return *number * unit.factor / unit.divisor;
   return std::nullopt;
 }
 
@@ -131,7 +132,8 @@ std::string print_value(const T& value) {
   } else if constexpr (std::floating_point<T>) {
     return print_number(value);
   } else if constexpr (std::same_as<T, Duration>) {
-    if (value.seconds < 1) return print_number(value.seconds * 1e3) + "ms";
+    const double milliseconds = std::round(value.seconds * 1e3);
+    if (value.seconds < 1 && milliseconds / 1e3 == value.seconds) return print_number(milliseconds) + "ms";
     return print_number(value.seconds) + "s";
   } else if constexpr (std::same_as<T, Bytes>) {
     for (const auto& unit : {detail::byte_units[3], detail::byte_units[2], detail::byte_units[1]}) {
