@@ -20,11 +20,18 @@
 // All ask for n > 0: an arm that was never pulled is pulled first, and that is the caller's business.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <concepts>
 #include <numbers>
 
+#include <banyan/core/float4.hpp>
+
 namespace banyan::bandit {
+
+// What an index is computed in: one number, or four arms' at once.
+template <class F>
+concept Real = std::floating_point<F> || std::same_as<F, Float4>;
 
 // The weight c of exploration from the chapter's k and from the interval's C.
 template <std::floating_point F>
@@ -40,48 +47,52 @@ template <std::floating_point F>
 inline constexpr F auer_weight = std::numbers::sqrt2_v<F>;
 
 // What is known of the mean so far: the index of the greedy rule.
-template <std::floating_point F>
-constexpr F mean(F sum, F n) {
+template <Real F>
+F mean(F sum, F n) {
   return sum / n;
 }
 
 // The variance of the rewards seen. Rounding can push it a little below zero; it is kept at zero.
-template <std::floating_point F>
-constexpr F variance(F sum, F squares, F n) {
+template <Real F>
+F variance(F sum, F squares, F n) {
   const F average = sum / n;
   const F spread = squares / n - average * average;
-  return spread > F(0) ? spread : F(0);
+  using std::max;
+  return max(spread, F(0));
 }
 
 // UCB1 (Auer, Cesa-Bianchi & Fischer, "Finite-time analysis of the multiarmed bandit problem", 2002).
-template <std::floating_point F>
+template <Real F>
 F ucb1(F sum, F n, F ln_total, F c) {
-  return (sum + c * std::sqrt(ln_total * n)) / n;
+  using std::sqrt;
+  return (sum + c * sqrt(ln_total * n)) / n;
 }
 
 // The interval's lower end, for the player who minimises and for elimination.
-template <std::floating_point F>
+template <Real F>
 F lcb1(F sum, F n, F ln_total, F c) {
-  return (sum - c * std::sqrt(ln_total * n)) / n;
+  using std::sqrt;
+  return (sum - c * sqrt(ln_total * n)) / n;
 }
 
 // UCB1-Tuned (the same paper, section 4): exploration shrinks with the variance, whose own upper bound
 // is used, and which no reward in [0,1] brings above 1/4. The paper's rule is c = 1.
-template <std::floating_point F>
+template <Real F>
 F ucb1_tuned(F sum, F squares, F n, F ln_total, F c) {
   const F ratio = ln_total / n;
-  const F bound = variance(sum, squares, n) + std::sqrt(F(2) * ratio);
-  const F capped = bound < F(0.25) ? bound : F(0.25);
-  return sum / n + c * std::sqrt(ratio * capped);
+  using std::min, std::sqrt;
+  const F bound = variance(sum, squares, n) + sqrt(F(2) * ratio);
+  return sum / n + c * sqrt(ratio * min(bound, F(0.25)));
 }
 
 // UCB-V (Audibert, Munos & Szepesvári, "Exploration–exploitation tradeoff using variance estimates in
 // multi-armed bandits", 2009) with the exploration function zeta ln t. The bias term pays for not knowing
 // the variance; the paper proves its bound for bias = 3 and zeta = 1.2.
-template <std::floating_point F>
+template <Real F>
 F ucb_v(F sum, F squares, F n, F ln_total, F zeta, F bias) {
   const F ratio = zeta * ln_total / n;
-  return sum / n + std::sqrt(F(2) * variance(sum, squares, n) * ratio) + bias * ratio;
+  using std::sqrt;
+  return sum / n + sqrt(F(2) * variance(sum, squares, n) * ratio) + bias * ratio;
 }
 
 }  // namespace banyan::bandit

@@ -5,6 +5,7 @@
 // left, |r| ≤ 2^-8, goes through four terms of the series of ln(1 + r). The error stays below 1e-12.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -50,6 +51,30 @@ constexpr double natural_log(double x) {
   const double r = m * interval.reciprocal - 1;
   const double tail = r * (1.0 - r * (0.5 - r * (1.0 / 3 - r * (0.25 - r * 0.2))));
   return exponent * detail::ln2 + (interval.log + tail);
+}
+
+namespace detail {
+// ln n for every n that a float with eight bits of mantissa can hold.
+inline constexpr unsigned count_mantissa_bits = 8;
+constexpr auto make_count_table() {
+  std::array<float, std::size_t{33} << count_mantissa_bits> table{};
+  for (std::size_t i = 0; i < table.size(); ++i) {
+    const int exponent = static_cast<int>(i >> count_mantissa_bits);
+    const auto mantissa = static_cast<double>(i & ((1U << count_mantissa_bits) - 1)) / (1U << count_mantissa_bits);
+    table[i] = static_cast<float>(natural_log(1 + mantissa) + exponent * ln2);
+  }
+  return table;
+}
+inline constexpr auto count_table = make_count_table();
+}  // namespace detail
+
+// ln n of a number of visits, by one look into a table: exact below 512, and within 0.004 above, where it
+// is at least 6.2. ln 0 is taken for ln 1.
+inline float log_of_count(std::uint64_t n) {
+  const auto x = static_cast<float>(static_cast<std::int64_t>(n | (n == 0 ? 1U : 0U)));
+  const std::uint32_t bits = std::bit_cast<std::uint32_t>(x) >> (23U - detail::count_mantissa_bits);
+  return detail::count_table[std::min<std::size_t>(bits - (127U << detail::count_mantissa_bits),
+                                                   detail::count_table.size() - 1)];
 }
 
 }  // namespace banyan

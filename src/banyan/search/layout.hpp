@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <type_traits>
 
+#include <banyan/core/float4.hpp>
 #include <banyan/game/game.hpp>
 #include <banyan/search/quad.hpp>
 #include <banyan/search/shared.hpp>
@@ -68,20 +69,25 @@ struct Layout {
     }
   }
 
-  // The sum of the returns on the scale that children are compared on. `n` is the number of visits.
-  static double scaled_sum(std::uint64_t sum, double n, const RewardScale& scale) {
+  // Four sums of returns on the scale that children are compared on; `n` are the numbers of visits.
+  static Float4 scaled_sums(Float4::Longs sums, Float4::Ints n, const RewardScale& scale) {
+    Float4::Doubles real;
     if constexpr (fixed_point) {
-      return whole(sum >> move_bits) * (1 / unit);
+      // A whole number below 2^52 as a double: its bits behind those of 2^52.
+      const auto bits = (sums >> move_bits) | 0x4330000000000000U;
+      real = (std::bit_cast<Float4::Doubles>(bits) - 0x1p52) * (1 / unit);
     } else {
-      return (std::bit_cast<double>(sum) - scale.low * n) * scale.inverse_width;
+      const auto visits = __builtin_convertvector(n, Float4::Doubles);
+      real = (std::bit_cast<Float4::Doubles>(sums) - scale.low * visits) * scale.inverse_width;
     }
+    return Float4(__builtin_convertvector(real, Float4::Vector));
   }
 
   // The sum of the returns in the game's units.
   static double real_sum(std::uint64_t sum, double n) {
     if constexpr (fixed_point) {
       constexpr RewardRange range = G::reward_range;
-      return range.low * n + whole(sum >> move_bits) * (1 / unit) * (range.high - range.low);
+      return range.low * n + static_cast<double>(sum >> move_bits) * (1 / unit) * (range.high - range.low);
     } else {
       return std::bit_cast<double>(sum);
     }
@@ -100,11 +106,6 @@ struct Layout {
 
  private:
   using MoveBits = std::conditional_t<sizeof(MoveOf<G>) == 1, std::uint8_t, std::uint16_t>;
-
-  // A whole number below 2^52 as a double, in a form that compilers turn into vector code without AVX-512.
-  static double whole(std::uint64_t x) {
-    return std::bit_cast<double>(x | 0x4330000000000000U) - 0x1p52;
-  }
 };
 
 }  // namespace banyan

@@ -79,7 +79,7 @@ class Report {
     if (stats.visits == 0) return;
     const auto n = static_cast<double>(stats.visits);
     stats.value = Layout<G>::real_sum(load<true>(slot.sum()), n) / n;
-    const double variance = simulator_.root_moments(slot.ordinal).variance();
+    const double variance = simulator_.root_moments(space_.tree.ordinal(space_.root, slot)).variance();
     if constexpr (HasRewardRange<G>) {
       constexpr RewardRange range = G::reward_range;
       constexpr double width = range.high - range.low;

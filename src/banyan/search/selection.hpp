@@ -1,12 +1,15 @@
 // Which child to go to: the one with the highest index (bandit/index.hpp), four children at a time.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <optional>
 
 #include <banyan/bandit/index.hpp>
+#include <banyan/core/float4.hpp>
 #include <banyan/search/tree.hpp>
 
 namespace banyan {
@@ -18,71 +21,75 @@ struct Selection {
 };
 
 namespace detail {
-// The children of one quad as the index functions want them.
-struct QuadStatistics {
-  std::array<float, lanes> sum;
-  std::array<float, lanes> visits;
-  bool all_visited;
-};
-
-template <Game G, bool Shared>
-QuadStatistics read_quad(const Quad& quad, const RewardScale& scale) {
-  QuadStatistics read;  // NOLINT(*-member-init): filled below
-  for (unsigned lane = 0; lane < lanes; ++lane) {
-    const std::uint32_t visits = load<Shared>(quad.visits[lane]);
-    const double n = visits;
-    read.visits[lane] = static_cast<float>(n);
-    read.sum[lane] = static_cast<float>(Layout<G>::scaled_sum(load<Shared>(quad.sum[lane]), n, scale));
+// Loads four neighbours as a vector.
+template <class Vector, bool Shared, class T>
+Vector load_lanes(const std::array<T, lanes>& places) {
+  if constexpr (Shared) {
+    return Vector{load<true>(places[0]), load<true>(places[1]), load<true>(places[2]), load<true>(places[3])};
+  } else {
+    return std::bit_cast<Vector>(places);
   }
-  read.all_visited = load<Shared>(quad.visits[lanes - 1]) != 0;
-  return read;
+}
+
+// The best score seen so far in each of the four lanes, and in which quad it was.
+struct Champions {
+  static constexpr float never = -std::numeric_limits<float>::infinity();
+  Float4 score = never;
+  Float4::Mask quad{};
+
+  // Lanes without visits score NaN, which is not greater than anything.
+  void challenge(Float4 scores, QuadIndex index) {
+    const Float4::Mask wins = scores > score;
+    score = choose(wins, scores, score);
+    quad = wins ? Float4::Mask{} + static_cast<std::int32_t>(index) : quad;
+  }
+};
+// Children that can't become better than what the mover is sure of lose their score.
+template <Game G, bool Shared>
+Float4 without_hopeless(const Quad& quad, Float4 scores, double best_low) {
+  Float4::Vector left = scores.vector();
+  for (unsigned lane = 0; lane < lanes; ++lane)
+    if (Proofs<G>::hopeless(load<Shared>(quad.link[lane]), best_low)) left[lane] = Champions::never;
+  return Float4(left);
 }
 }  // namespace detail
 
-// The child with the highest index(sum, n). Children that were never visited come first, in the order of
-// their lanes, which is random; before them all come moves that have no lane yet.
-// `best_low` is what the solver knows the mover to be sure of; children that can't be better are passed
-// over. Without a solver it is nothing.
+// The child with the highest index(sums, visits). Children that were never visited come first, in the
+// order of their lanes, which is random; before them all come moves that have no lane yet. `best_low` is
+// what the solver knows the mover to be sure of; children that can't be better are passed over. Without a
+// solver it is nothing.
 template <Game G, bool Shared, class Index>
 Selection select_child(const Tree<G>& tree, QuadIndex node, const RewardScale& scale,
                        std::optional<double> best_low, Index&& index) {
+  detail::Champions champions;
   Selection found;
-  constexpr float never = -std::numeric_limits<float>::infinity();
-  float best = never;
-  std::uint32_t ordinal = 0;
   QuadIndex first = node;
-  std::uint32_t quads = 1;
-  for (std::uint32_t i = 0; i < quads; ++i, ordinal += lanes) {
+  for (std::uint32_t i = 0, quads = 1; i < quads; ++i) {
     Quad& quad = tree.quad(first + i);
-    const auto read = detail::read_quad<G, Shared>(quad, scale);
-    std::array<float, lanes> scores;  // NOLINT(*-member-init)
-    for (unsigned lane = 0; lane < lanes; ++lane) scores[lane] = index(read.sum[lane], read.visits[lane]);
-    if (best_low)
-      for (unsigned lane = 0; lane < lanes; ++lane)
-        if (Proofs<G>::hopeless(load<Shared>(quad.link[lane]), *best_low)) scores[lane] = never;
-    for (unsigned lane = 0; lane < lanes; ++lane) {
-      if (scores[lane] > best) {  // false for lanes without visits, whose index is not a number
-        best = scores[lane];
-        found.best = {&quad, lane, ordinal + lane};
-      }
+    const auto visits = detail::load_lanes<Float4::Ints, Shared>(quad.visits);
+    const Float4 n(__builtin_convertvector(visits, Float4::Vector));
+    Float4 scores = index(Layout<G>::scaled_sums(detail::load_lanes<Float4::Longs, Shared>(quad.sum), visits, scale), n);
+    if (best_low) scores = detail::without_hopeless<G, Shared>(quad, scores, *best_low);
+    champions.challenge(scores, first + i);
+    const unsigned unvisited = Float4::bits(visits == Float4::Ints{});
+    if (unvisited == 0) continue;
+
+    const auto lane = static_cast<unsigned>(std::countr_zero(unvisited));
+    const std::uint32_t link = load<Shared>(quad.link[lane], std::memory_order_acquire);
+    if (lane_of(link) == Lane::more) {
+      first = index_of(link);
+      quads = static_cast<std::uint32_t>(load<Shared>(quad.sum[lane]));
+      i = std::uint32_t(-1);  // go on with the first quad there
+      continue;
     }
-    if (read.all_visited) continue;
-    for (unsigned lane = 0; lane < lanes; ++lane) {
-      if (load<Shared>(quad.visits[lane]) != 0) continue;
-      const std::uint32_t link = load<Shared>(quad.link[lane], std::memory_order_acquire);
-      if (is_child(link)) {
-        found.best = {&quad, lane, ordinal + lane};
-        return found;
-      }
-      if (lane_of(link) == Lane::more) {
-        first = index_of(link);
-        quads = static_cast<std::uint32_t>(load<Shared>(quad.sum[lane]));
-        i = std::uint32_t(-1);  // go on with the first quad there
-        break;
-      }
-      found.has_open_lane = lane_of(link) != Lane::closed;
-      return found;
-    }
+    if (is_child(link)) return {{&quad, lane}, false};
+    found.has_open_lane = lane_of(link) != Lane::closed;
+    break;
+  }
+  const Float4 best = highest(champions.score);
+  if (best[0] > detail::Champions::never) {
+    const auto lane = static_cast<unsigned>(std::countr_zero(Float4::bits(champions.score == best)));
+    found.best = {&tree.quad(static_cast<QuadIndex>(champions.quad[lane])), lane};
   }
   return found;
 }

@@ -47,7 +47,7 @@ class Simulator {
     std::optional<Rewards> outcome = descend<Shared>(state);
     if (outcome && space_.solves()) outcome = prove<Shared>(*outcome);
     back_up<Shared>(outcome ? *outcome : evaluate(state));
-    max_depth = std::max(max_depth, static_cast<std::uint32_t>(path_.size()));
+    max_depth = std::max(max_depth, static_cast<std::uint32_t>(depth_));
     ++simulations;
   }
 
@@ -81,8 +81,7 @@ class Simulator {
   // plies or the memory end. Answers the outcome if the game is over there.
   template <bool Shared>
   std::optional<Rewards> descend(State& state) {
-    path_.clear();
-    plies_ = 0;
+    depth_ = plies_ = 0;
     QuadIndex node = space_.root;
     std::uint64_t plays = space_.root_visits + simulations * (Shared ? space_.params.threads : 1);
     if (space_.params.expand == Expand::all && plays == 0) {
@@ -109,10 +108,10 @@ class Simulator {
 
   template <bool Shared>
   Slot player_child(const State& state, QuadIndex node, std::uint64_t plays) {
-    const auto ln_plays = static_cast<float>(natural_log(static_cast<double>(std::max<std::uint64_t>(plays, 1))));
-    const auto weight = static_cast<float>(space_.exploration_weight());
+    const Float4 ln_plays = log_of_count(plays);
+    const Float4 weight = weight_;
     const Selection found =
-        select_child<G, Shared>(space_.tree, node, scale_, best_low<Shared>(node), [=](float sum, float n) {
+        select_child<G, Shared>(space_.tree, node, scale_, best_low<Shared>(node), [=](Float4 sum, Float4 n) {
           return bandit::ucb1(sum, n, ln_plays, weight);
         });
     if (!found.has_open_lane) return found.best;
@@ -161,7 +160,11 @@ class Simulator {
   // Plays the child's move and counts the visit. Answers how many there were before.
   template <bool Shared>
   std::uint32_t go_down(State& state, const Slot& slot, QuadIndex node, Player player) {
-    Step step{.slot = slot, .node = node, .player = player};
+    if (depth_ == path_.size()) path_.resize(depth_ * 2);
+    Step& step = path_[depth_++];
+    step.slot = slot;
+    step.node = node;
+    step.player = player;
     const MoveOf<G> move = space_.tree.move(slot);
     if constexpr (HasStepRewards<G>) {
       step.paid = space_.game.apply(state, move);
@@ -173,9 +176,10 @@ class Simulator {
       if (space_.params.in_flight == InFlight::mean) {
         step.lent = Layout<G>::mean_increment(load<Shared>(slot.sum()), load<Shared>(slot.visits()));
         Layout<G>::template add<Shared>(slot.sum(), step.lent);
+      } else {
+        step.lent = {};
       }
     }
-    path_.push_back(step);
     return fetch_add<Shared>(slot.visits(), 1U);
   }
 
@@ -205,10 +209,11 @@ class Simulator {
       std::unique_lock<std::mutex> lock(space_.tree.proof_mutex(), std::defer_lock);
       if constexpr (Shared) lock.lock();
       auto bounds = Proofs<G>::exactly(rewards);
-      for (auto step = path_.rbegin(); step != path_.rend(); ++step) {
-        if (!tighten_lane<G, Shared>(space_.tree, step->slot, step->player, bounds)) return rewards;
+      for (std::size_t i = depth_; i-- > 0;) {
+        const Step& step = path_[i];
+        if (!tighten_lane<G, Shared>(space_.tree, step.slot, step.player, bounds)) return rewards;
         if (bounds.exact()) rewards = bounds.low;
-        bounds = node_bounds<G, Shared>(space_.tree, step->node, step->player, is_zero_sum(space_.game));
+        bounds = node_bounds<G, Shared>(space_.tree, step.node, step.player, is_zero_sum(space_.game));
       }
       if (space_.root_bounds.tighten(bounds)) space_.note_proof();
     }
@@ -223,22 +228,24 @@ class Simulator {
       for (std::size_t i = 0; i < rewards.size(); ++i) increments[i] = Layout<G>::increment(rewards[i]);
     };
     convert();
-    for (auto step = path_.rbegin(); step != path_.rend(); ++step) {
+    for (std::size_t i = depth_; i-- > 0;) {
+      const Step& step = path_[i];
       if constexpr (HasStepRewards<G>) {
-        for (std::size_t i = 0; i < rewards.size(); ++i) rewards[i] += step->paid[i];
+        for (std::size_t p = 0; p < rewards.size(); ++p) rewards[p] += step.paid[p];
         convert();
       }
-      const auto player = static_cast<std::size_t>(viewer(step->player));
-      Layout<G>::template add<Shared>(step->slot.sum(), increments[player] - step->lent);
+      const auto player = static_cast<std::size_t>(viewer(step.player));
+      Layout<G>::template add<Shared>(step.slot.sum(), Shared ? increments[player] - step.lent : increments[player]);
       if constexpr (!HasRewardRange<G>) see(rewards[player]);
     }
-    if (!path_.empty()) note_at_root(path_.front(), rewards);
+    if (depth_ > 0) note_at_root(path_.front(), rewards);
   }
 
   // The spread of returns is kept at the root only, for the intervals.
   void note_at_root(const Step& first, const Rewards& rewards) {
-    if (root_moments_.size() <= first.slot.ordinal) root_moments_.resize(first.slot.ordinal + 1);
-    root_moments_[first.slot.ordinal].add(rewards[static_cast<std::size_t>(viewer(first.player))]);
+    const std::uint32_t ordinal = space_.tree.ordinal(space_.root, first.slot);
+    if (root_moments_.size() <= ordinal) root_moments_.resize(ordinal + 1);
+    root_moments_[ordinal].add(rewards[static_cast<std::size_t>(viewer(first.player))]);
   }
 
   // Without a declared range, the range seen so far is the scale.
@@ -252,10 +259,12 @@ class Simulator {
 
   SearchSpace<G>& space_;
   Random random_;
-  std::vector<Step> path_;
-  std::uint32_t plies_ = 0;  // moves of players on the path
+  std::vector<Step> path_ = std::vector<Step>(64);
+  std::size_t depth_ = 0;    // steps on the path
+  std::uint32_t plies_ = 0;  // of them, moves of players
   std::vector<Moments> root_moments_;
   RewardScale scale_;
+  Float4 weight_ = static_cast<float>(space_.exploration_weight());
 };
 
 }  // namespace banyan

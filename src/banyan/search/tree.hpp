@@ -25,11 +25,10 @@
 
 namespace banyan {
 
-// One child's lane. The ordinal counts lanes from the front of the node.
+// One child's lane.
 struct Slot {
   Quad* quad = nullptr;
   unsigned lane = 0;
-  std::uint32_t ordinal = 0;
 
   [[nodiscard]] std::uint64_t& sum() const { return quad->sum[lane]; }
   [[nodiscard]] std::uint32_t& visits() const { return quad->visits[lane]; }
@@ -115,6 +114,19 @@ class Tree {
     return settle<Shared>(cursor) == Lane::closed;
   }
 
+  // A child's place among its node's lanes. Lanes never move within a node.
+  [[nodiscard]] std::uint32_t ordinal(QuadIndex node, const Slot& slot) const {
+    const QuadIndex index = arena_.index_of(*slot.quad);
+    std::uint32_t before = 0;
+    for (QuadIndex first = node, quads = 1;;) {
+      if (index >= first && index < first + quads) return (before + index - first) * lanes + slot.lane;
+      const Quad& last = arena_[first + quads - 1];
+      before += quads;
+      first = index_of(load<true>(last.link[lanes - 1], std::memory_order_acquire));
+      quads = static_cast<QuadIndex>(load<true>(last.sum[lanes - 1]));
+    }
+  }
+
   // Adds one of the legal moves that are not there yet, each as likely as the others. Nothing when all
   // are there, or when there is no room.
   template <bool Shared>
@@ -157,19 +169,18 @@ class Tree {
   class Cursor {
    public:
     Cursor(const Tree& tree, QuadIndex node) : tree_(tree), first_(node) {}
-    [[nodiscard]] Slot slot() const { return {&tree_.quad(first_ + lane_ / lanes), lane_ % lanes, ordinal_}; }
+    [[nodiscard]] Slot slot() const { return {&tree_.quad(first_ + lane_ / lanes), lane_ % lanes}; }
     [[nodiscard]] bool at_end() const { return lane_ == quads_ * lanes; }
     [[nodiscard]] bool in_last_lane() const { return lane_ + 1 == quads_ * lanes; }
     [[nodiscard]] std::uint32_t quads() const { return quads_; }
-    void next() { ++lane_, ++ordinal_; }
-    void follow(QuadIndex first, std::uint32_t quads) { first_ = first, quads_ = quads, lane_ = 0, ++ordinal_; }
+    void next() { ++lane_; }
+    void follow(QuadIndex first, std::uint32_t quads) { first_ = first, quads_ = quads, lane_ = 0; }
 
    private:
     const Tree& tree_;
     QuadIndex first_;
     std::uint32_t quads_ = 1;
     std::uint32_t lane_ = 0;
-    std::uint32_t ordinal_ = 0;
   };
 
   // Steps over links to more quads and waits for lanes that another thread is writing. Answers child,

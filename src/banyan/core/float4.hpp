@@ -1,0 +1,69 @@
+// Four floats at once, with the operators that the bandit indices are written in. Each operation is
+// rounded as it is for a single float, so that vector code and scalar code give the same bits.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cmath>
+#include <cstdint>
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+namespace banyan {
+
+class Float4 {
+ public:
+  using Vector = float __attribute__((vector_size(16)));
+  using Mask = std::int32_t __attribute__((vector_size(16)));  // all bits of a lane set, or none
+  using Doubles = double __attribute__((vector_size(32)));
+  using Longs = std::uint64_t __attribute__((vector_size(32)));
+  using Ints = std::uint32_t __attribute__((vector_size(16)));
+
+  Float4() = default;
+  Float4(float x) : v_{x, x, x, x} {}  // NOLINT(*-explicit-*): a constant stands for four of it
+  explicit Float4(Vector v) : v_(v) {}
+
+  [[nodiscard]] Vector vector() const { return v_; }
+  float operator[](unsigned i) const { return v_[i]; }
+
+  friend Float4 operator+(Float4 a, Float4 b) { return Float4(a.v_ + b.v_); }
+  friend Float4 operator-(Float4 a, Float4 b) { return Float4(a.v_ - b.v_); }
+  friend Float4 operator*(Float4 a, Float4 b) { return Float4(a.v_ * b.v_); }
+  friend Float4 operator/(Float4 a, Float4 b) { return Float4(a.v_ / b.v_); }
+  friend Mask operator>(Float4 a, Float4 b) { return a.v_ > b.v_; }
+
+  // Lane by lane a or b.
+  friend Float4 choose(Mask mask, Float4 a, Float4 b) { return Float4(mask ? a.v_ : b.v_); }
+  friend Float4 max(Float4 a, Float4 b) { return Float4(a.v_ > b.v_ ? a.v_ : b.v_); }
+  friend Float4 min(Float4 a, Float4 b) { return Float4(a.v_ < b.v_ ? a.v_ : b.v_); }
+  friend Float4 sqrt(Float4 a) {
+#ifdef __SSE2__
+    return Float4(Vector(_mm_sqrt_ps(__m128(a.v_))));
+#else
+    return Float4(Vector{std::sqrt(a[0]), std::sqrt(a[1]), std::sqrt(a[2]), std::sqrt(a[3])});
+#endif
+  }
+
+  // The highest of the four, in all four.
+  friend Float4 highest(Float4 a) {
+    const Float4 pairs = max(a, Float4(__builtin_shufflevector(a.v_, a.v_, 2, 3, 0, 1)));
+    return max(pairs, Float4(__builtin_shufflevector(pairs.v_, pairs.v_, 1, 0, 3, 2)));
+  }
+  friend Mask operator==(Float4 a, Float4 b) { return a.v_ == b.v_; }
+
+  // A mask as four bits, the first lane the lowest.
+  static unsigned bits(Mask mask) {
+#ifdef __SSE2__
+    return static_cast<unsigned>(_mm_movemask_ps(__m128(mask)));
+#else
+    return (mask[0] & 1U) | (mask[1] & 2U) | (mask[2] & 4U) | (mask[3] & 8U);
+#endif
+  }
+
+ private:
+  Vector v_;
+};
+
+}  // namespace banyan
