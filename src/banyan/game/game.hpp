@@ -164,6 +164,21 @@ concept HasPlayoutMoves = requires(const G& game, const StateOf<G>& state, MoveL
   { game.playout_moves(state, moves) } -> std::same_as<void>;
 };
 
+// Moves that can't wait: those that win at once, else those that keep the next player from winning at
+// once. The list is left empty where there are none (Teytaud & Teytaud, "On the Huge Benefit of Decisive
+// Moves in Monte-Carlo Tree Search Algorithms", 2010).
+enum class Urgency { none, block, win };
+template <class G>
+concept HasDecisiveMoves = WinDrawLoss<G> && requires(const G& game, const StateOf<G>& state, MoveListOf<G>& moves) {
+  { game.decisive_moves(state, moves) } -> std::same_as<Urgency>;
+};
+
+// A random game in which players make decisive moves, faster than move by move.
+template <class G>
+concept HasDecisivePlayout = requires(const G& game, StateOf<G> state, Random& random) {
+  { game.decisive_playout(state, random) } -> std::same_as<RewardsOf<G>>;
+};
+
 // A guess at the returns from a state that is not over.
 template <class G>
 concept HasHeuristic = requires(const G& game, const StateOf<G>& state) {

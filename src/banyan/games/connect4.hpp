@@ -101,6 +101,33 @@ class ConnectFour {
     return draw_for_all();
   }
 
+  constexpr Urgency decisive_moves(const State& state, MoveListOf<ConnectFour>& moves) const {
+    const Board free = free_cells(state.all);
+    const Board wins = completing_cells(state.own) & free;
+    const Board blocks = completing_cells(state.own ^ state.all) & free;
+    for_each_bit(wins != 0 ? wins : blocks, [&](unsigned cell) { moves.push_back(static_cast<Move>(cell / stride)); });
+    return wins != 0 ? Urgency::win : blocks != 0 ? Urgency::block : Urgency::none;
+  }
+
+  [[nodiscard]] constexpr std::array<double, 2> decisive_playout(const State& state, Random& random) const {
+    Board mover = state.own;
+    Board other = state.own ^ state.all;
+    Player player = current_player(state);
+    if (has_line(other)) return win_for(player ^ 1);
+    Board wins = completing_cells(mover);
+    Board threats = completing_cells(other);
+    while (const Board free = free_cells(mover | other)) {
+      if ((wins & free) != 0) return win_for(player);
+      const Board choices = (threats & free) != 0 ? threats & free : free;
+      mover |= Board{1} << select_bit(choices, static_cast<unsigned>(random.below(static_cast<unsigned>(std::popcount(choices)))));
+      wins = completing_cells(mover);
+      std::swap(mover, other);
+      std::swap(wins, threats);
+      player ^= 1;
+    }
+    return draw_for_all();
+  }
+
   // Left and right are alike.
   [[nodiscard]] constexpr int symmetry_count() const { return 2; }
   [[nodiscard]] constexpr Move transform_move(Move column, int symmetry) const {
@@ -165,6 +192,18 @@ class ConnectFour {
     return found != 0;
   }
 
+  // The cells, taken or not, that would make four in line with these stones.
+  static constexpr Board completing_cells(Board stones) {
+    Board found = (stones << 1U) & (stones << 2U) & (stones << 3U);
+    for (const int step : {stride - 1, stride, stride + 1}) {
+      const Board right = (stones << step) & (stones << (2 * step));
+      const Board left = (stones >> step) & (stones >> (2 * step));
+      found |= right & ((stones << (3 * step)) | (stones >> step));
+      found |= left & ((stones >> (3 * step)) | (stones << step));
+    }
+    return found;
+  }
+
   static constexpr Board mirror(Board board) {
     constexpr Board column = (Board{1} << stride) - 1;
     Board image = 0;
@@ -181,7 +220,8 @@ class ConnectFour {
 
 static_assert(Game<ConnectFour> && WinDrawLoss<ConnectFour>);
 static_assert(HasHash<ConnectFour> && HasSymmetries<ConnectFour> && HasMaxMoves<ConnectFour>);
-static_assert(HasPlayout<ConnectFour> && HasMoveText<ConnectFour>);
+static_assert(HasPlayout<ConnectFour> && HasDecisiveMoves<ConnectFour> && HasDecisivePlayout<ConnectFour>);
+static_assert(HasMoveText<ConnectFour>);
 static_assert(HasPositionText<ConnectFour> && HasPicture<ConnectFour>);
 
 }  // namespace banyan

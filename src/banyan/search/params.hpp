@@ -22,9 +22,10 @@ enum class Expand { one, all };
 template <>
 inline constexpr std::array enum_names<Expand>{std::string_view("one"), std::string_view("all")};
 
-enum class Playout { uniform, game };
+enum class Playout { uniform, game, decisive };
 template <>
-inline constexpr std::array enum_names<Playout>{std::string_view("uniform"), std::string_view("game")};
+inline constexpr std::array enum_names<Playout>{std::string_view("uniform"), std::string_view("game"),
+                                                std::string_view("decisive")};
 
 enum class FinalChoice { visits, value };
 template <>
@@ -56,7 +57,8 @@ struct SearchParams {
           "auto scales rewards to [0,1] by the game's range, or the range seen so far; none keeps the game's units");
     visit("solver", self.solver, anything(), "prove wins, draws and losses, and search proven moves no more");
     visit("playout", self.playout, anything(),
-          "random games from the leaf: uniform over legal moves, or over those the game finds worth trying");
+          "random games from the leaf: uniform over legal moves; over those the game finds worth trying; or "
+          "decisive, which wins at once or keeps the other from it where the game can tell");
     visit("depth", self.depth, at_least(0),
           "plies of a playout after the leaf; then the game's heuristic, else the middle reward");
     visit("max_moves", self.max_moves, at_least(1), "plies counted from the root; then as for depth");

@@ -36,8 +36,17 @@ void random_step(const G& game, StateOf<G>& state, Random& random, Playout playo
   MoveListOf<G> moves;
   if constexpr (HasPlayoutMoves<G>)
     if (playout == Playout::game) game.playout_moves(state, moves);
+  if constexpr (HasDecisiveMoves<G>)
+    if (playout == Playout::decisive) game.decisive_moves(state, moves);
   if (moves.empty()) game.legal_moves(state, moves);
   play(moves[random.below(moves.size())]);
+}
+
+// Every move is as likely as any other: the game offers nothing better for this kind of playout.
+template <Game G>
+constexpr bool is_uniform(Playout playout) {
+  return playout == Playout::uniform || (playout == Playout::game && !HasPlayoutMoves<G>) ||
+         (playout == Playout::decisive && !HasDecisiveMoves<G>);
 }
 
 // The returns of a random game from this state on, in which at most `plies` more moves are made (chance
@@ -45,8 +54,10 @@ void random_step(const G& game, StateOf<G>& state, Random& random, Playout playo
 template <Game G>
 RewardsOf<G> random_playout(const G& game, StateOf<G> state, Random& random, std::uint32_t plies = no_limit,
                             Playout playout = Playout::uniform) {
+  if constexpr (HasDecisivePlayout<G>)
+    if (plies == no_limit && playout == Playout::decisive) return game.decisive_playout(state, random);
   if constexpr (HasPlayout<G>)
-    if (plies == no_limit && (playout == Playout::uniform || !HasPlayoutMoves<G>)) return game.playout(state, random);
+    if (plies == no_limit && is_uniform<G>(playout)) return game.playout(state, random);
 
   RewardsOf<G> rewards{};
   const auto with = [&](const RewardsOf<G>& last) {

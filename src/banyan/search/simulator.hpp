@@ -183,11 +183,17 @@ class Simulator {
     return fetch_add<Shared>(slot.visits(), 1U);
   }
 
-  // A child is new. Only a solver asks at once whether the game is over there; a playout finds it anyway.
+  // A child is new. Only a solver asks at once whether the game is over there, or as good as over because
+  // the next move wins; a playout finds it anyway.
   template <bool Shared>
   std::optional<Rewards> first_visit(const Slot& slot, const State& state) {
     if (space_.solves() || space_.params.expand == Expand::all) {
       if (auto outcome = space_.game.outcome(state)) return outcome;
+      if constexpr (HasDecisiveMoves<G>) {
+        MoveListOf<G> moves;
+        if (space_.solves() && space_.game.decisive_moves(state, moves) == Urgency::win)
+          return win_for(space_.game.current_player(state));
+      }
       if (space_.params.expand == Expand::all)
         if (const QuadIndex node = space_.tree.template open_node<Shared>(slot)) add_all_children<Shared>(node, state);
     }
