@@ -49,7 +49,7 @@ class UctAgent final : public Agent<G> {
  private:
   Result search(const StateOf<G>& state, const StopRule& rule, const Thinking<G>& thinking) {
     if (!params_.reuse || !(searcher_.root_state() == state)) searcher_.set_root(state);
-    return searcher_.run(first_of({rule, stop_when_requested(thinking.stop)}), thinking.progress);
+    return searcher_.run_until(first_of({rule, stop_when_requested(thinking.stop)}), thinking.progress);
   }
 
   static Result only_move(const MoveOf<G>& move) {

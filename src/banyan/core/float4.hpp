@@ -17,8 +17,6 @@ class Float4 {
  public:
   using Vector = float __attribute__((vector_size(16)));
   using Mask = std::int32_t __attribute__((vector_size(16)));  // all bits of a lane set, or none
-  using Doubles = double __attribute__((vector_size(32)));
-  using Longs = std::uint64_t __attribute__((vector_size(32)));
   using Ints = std::uint32_t __attribute__((vector_size(16)));
 
   Float4() = default;

@@ -12,6 +12,7 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 
 #include <banyan/core/float4.hpp>
@@ -70,15 +71,18 @@ struct Layout {
   }
 
   // Four sums of returns on the scale that children are compared on; `n` are the numbers of visits.
-  static Float4 scaled_sums(Float4::Longs sums, Float4::Ints n, const RewardScale& scale) {
-    Float4::Doubles real;
+  static Float4 scaled_sums(const std::array<std::uint64_t, lanes>& sums, Float4::Ints n, const RewardScale& scale) {
+    using Longs = std::uint64_t __attribute__((vector_size(32)));
+    using Doubles = double __attribute__((vector_size(32)));
+    Longs bits;
+    std::memcpy(&bits, &sums, sizeof bits);
+    Doubles real;
     if constexpr (fixed_point) {
       // A whole number below 2^52 as a double: its bits behind those of 2^52.
-      const auto bits = (sums >> move_bits) | 0x4330000000000000U;
-      real = (std::bit_cast<Float4::Doubles>(bits) - 0x1p52) * (1 / unit);
+      const Longs whole = (bits >> move_bits) | 0x4330000000000000U;
+      real = (reinterpret_cast<Doubles>(whole) - 0x1p52) * (1 / unit);
     } else {
-      const auto visits = __builtin_convertvector(n, Float4::Doubles);
-      real = (std::bit_cast<Float4::Doubles>(sums) - scale.low * visits) * scale.inverse_width;
+      real = (reinterpret_cast<Doubles>(bits) - scale.low * __builtin_convertvector(n, Doubles)) * scale.inverse_width;
     }
     return Float4(__builtin_convertvector(real, Float4::Vector));
   }

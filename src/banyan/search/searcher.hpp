@@ -70,7 +70,7 @@ class Searcher {
   [[nodiscard]] const State& root_state() const { return space_.root_state; }
 
   // Simulates until a rule says stop. A proven root ends every search.
-  Result run(const StopRule& rule, const Progress& progress = {}) {
+  Result run_until(const StopRule& rule, const Progress& progress = {}) {
     Session session(first_of({stop_when_proven(), rule}), progress);
     while (!session.reason) {
       for (auto& simulator : simulators_) simulator.start_round();
@@ -89,11 +89,11 @@ class Searcher {
   }
 
   Result run(const SearchLimits& limits, const std::stop_token& stop = {}, const Progress& progress = {}) {
-    return run(first_of({stop_at_limits(limits), stop_when_requested(stop)}), progress);
+    return run_until(first_of({stop_at_limits(limits), stop_when_requested(stop)}), progress);
   }
 
   // One simulation.
-  void step() { run(stop_after_simulations(1)); }
+  void step() { run_until(stop_after_simulations(1)); }
 
   // What is known now.
   [[nodiscard]] Result result() { return report(Session{}); }
@@ -102,7 +102,7 @@ class Searcher {
   static constexpr double progress_interval = 0.1;
   static constexpr std::uint64_t checkpoint = 1024;  // simulations; a power of two
 
-  // One call of run(), as its threads share it. A round lasts until a rule says stop or memory is full.
+  // One call of run_until(), as its threads share it. A round lasts until a rule says stop or memory is full.
   struct Session {
     Session() = default;
     Session(StopRule the_rule, Progress the_progress) : rule(std::move(the_rule)), progress(std::move(the_progress)) {}

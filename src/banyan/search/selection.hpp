@@ -21,13 +21,13 @@ struct Selection {
 };
 
 namespace detail {
-// Loads four neighbours as a vector.
-template <class Vector, bool Shared, class T>
-Vector load_lanes(const std::array<T, lanes>& places) {
+// Four neighbours, loaded one by one where other threads may write them.
+template <bool Shared, class T>
+std::array<T, lanes> load_lanes(const std::array<T, lanes>& places) {
   if constexpr (Shared) {
-    return Vector{load<true>(places[0]), load<true>(places[1]), load<true>(places[2]), load<true>(places[3])};
+    return {load<true>(places[0]), load<true>(places[1]), load<true>(places[2]), load<true>(places[3])};
   } else {
-    return std::bit_cast<Vector>(places);
+    return places;
   }
 }
 
@@ -66,9 +66,9 @@ Selection select_child(const Tree<G>& tree, QuadIndex node, const RewardScale& s
   QuadIndex first = node;
   for (std::uint32_t i = 0, quads = 1; i < quads; ++i) {
     Quad& quad = tree.quad(first + i);
-    const auto visits = detail::load_lanes<Float4::Ints, Shared>(quad.visits);
+    const auto visits = std::bit_cast<Float4::Ints>(detail::load_lanes<Shared>(quad.visits));
     const Float4 n(__builtin_convertvector(visits, Float4::Vector));
-    Float4 scores = index(Layout<G>::scaled_sums(detail::load_lanes<Float4::Longs, Shared>(quad.sum), visits, scale), n);
+    Float4 scores = index(Layout<G>::scaled_sums(detail::load_lanes<Shared>(quad.sum), visits, scale), n);
     if (best_low) scores = detail::without_hopeless<G, Shared>(quad, scores, *best_low);
     champions.challenge(scores, first + i);
     const unsigned unvisited = Float4::bits(visits == Float4::Ints{});
