@@ -39,6 +39,10 @@ class Agent {
 
   // Someone, chance included, played this move in this state: a chance to keep what is known below it.
   virtual void observe(const StateOf<G>& /*before*/, const MoveOf<G>& /*move*/) {}
+
+  // Thinking on another's time: whether the agent would like to, and doing it until a stop is requested.
+  [[nodiscard]] virtual bool ponders() const { return false; }
+  virtual void ponder(const StateOf<G>& /*state*/, const std::stop_token& /*stop*/) {}
 };
 
 }  // namespace banyan

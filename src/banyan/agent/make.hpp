@@ -1,4 +1,4 @@
-// Agents by spec: `random`, `uct:sims=1e5,c=1.4`. One table of names, one place that makes them.
+// Agents by spec: `random`, `uct:sims=1e5,c=1.4`. Every kind of agent is one entry in the table below.
 #pragma once
 
 #include <cstdint>
@@ -14,54 +14,77 @@
 
 namespace banyan {
 
+struct RandomKind {
+  static constexpr std::string_view name = "random";
+  static constexpr std::string_view help = "any legal move, each as likely as the others";
+  using Params = NoParameters;
+  template <Game G>
+  using Mind = RandomAgent<G>;
+};
+
+struct UctKind {
+  static constexpr std::string_view name = "uct";
+  static constexpr std::string_view help = "Monte Carlo tree search with UCB1";
+  using Params = UctParams;
+  template <Game G>
+  using Mind = UctAgent<G>;
+};
+
+template <class... Kinds>
+struct AgentTable {};
+using AllAgents = AgentTable<RandomKind, UctKind>;
+
 struct AgentInfo {
   std::string name;
   std::string help;
   std::vector<FieldInfo> fields;
 };
 
-// Every kind of agent there is, with its parameters.
-inline std::vector<AgentInfo> list_agents() {
-  return {{"random", "any legal move, each as likely as the others", describe_fields(NoParameters{})},
-          {"uct", "Monte Carlo tree search with UCB1", describe_fields(UctParams{})}};
+namespace detail {
+template <class... Kinds>
+std::vector<AgentInfo> list_kinds(AgentTable<Kinds...> /*table*/) {
+  return {{std::string(Kinds::name), std::string(Kinds::help), describe_fields(typename Kinds::Params{})}...};
 }
 
-namespace detail {
-inline Error unknown_agent(std::string_view name) {
+// Calls use(Kind{}, params) for the kind of agent a spec names, with the parameters it gives.
+template <class Answer, class... Kinds, class Use>
+Result<Answer> with_kind(AgentTable<Kinds...> table, const Spec& spec, Use&& use) {
+  Result<Answer> answer = Error{};
+  const auto try_kind = [&]<class Kind>(Kind kind) {
+    if (Kind::name != spec.name) return false;
+    const auto params = parse_params<typename Kind::Params>(spec);
+    if (!params) {
+      answer = params.error();
+    } else if (std::string problem = Kind::Params::problem(*params); !problem.empty()) {
+      answer = Error{spec.name + ": " + problem};
+    } else {
+      answer = use(kind, *params);
+    }
+    return true;
+  };
+  if ((try_kind(Kinds{}) || ...)) return answer;
   std::string known;
-  for (const AgentInfo& agent : list_agents()) known += " " + agent.name;
-  return Error{"unknown agent '" + shorten(name) + "'; there are:" + known};
+  for (const AgentInfo& agent : list_kinds(table)) known += " " + agent.name;
+  return Error{"unknown agent '" + shorten(spec.name) + "'; there are:" + known};
 }
 }  // namespace detail
+
+// Every kind of agent there is, with its parameters.
+inline std::vector<AgentInfo> list_agents() { return detail::list_kinds(AllAgents{}); }
 
 // The agent a spec names. The seed decides everything random in it.
 template <Game G>
 Result<std::unique_ptr<Agent<G>>> make_agent(const G& game, const Spec& spec, std::uint64_t seed) {
-  if (spec.name == "random") {
-    if (const auto params = parse_params<NoParameters>(spec); !params) return params.error();
-    return std::unique_ptr<Agent<G>>(std::make_unique<RandomAgent<G>>(game, seed));
-  }
-  if (spec.name == "uct") {
-    auto params = parse_params<UctParams>(spec);
-    if (!params) return params.error();
-    return std::unique_ptr<Agent<G>>(std::make_unique<UctAgent<G>>(game, *params, seed));
-  }
-  return detail::unknown_agent(spec.name);
+  return detail::with_kind<std::unique_ptr<Agent<G>>>(AllAgents{}, spec, [&]<class Kind>(Kind, const auto& params) {
+    using Mind = typename Kind::template Mind<G>;
+    return std::unique_ptr<Agent<G>>(std::make_unique<Mind>(game, params, seed));
+  });
 }
 
 // The spec in its shortest form, or what is wrong with it.
 inline Result<std::string> canonical_agent_spec(const Spec& spec) {
-  if (spec.name == "random") {
-    auto params = parse_params<NoParameters>(spec);
-    if (!params) return params.error();
-    return print_spec(spec.name, *params);
-  }
-  if (spec.name == "uct") {
-    auto params = parse_params<UctParams>(spec);
-    if (!params) return params.error();
-    return print_spec(spec.name, *params);
-  }
-  return detail::unknown_agent(spec.name);
+  return detail::with_kind<std::string>(
+      AllAgents{}, spec, [](auto kind, const auto& params) { return print_spec(kind.name, params); });
 }
 
 }  // namespace banyan

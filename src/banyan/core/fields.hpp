@@ -29,6 +29,7 @@ concept Parameters = requires(P& params) {
 struct NoParameters {
   template <class Self, class Visitor>
   static void fields(Self& /*self*/, Visitor&& /*visit*/) {}
+  static std::string problem(const NoParameters& /*params*/) { return {}; }
 };
 
 struct FieldInfo {

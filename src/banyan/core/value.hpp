@@ -26,6 +26,13 @@ struct Duration {
   friend constexpr auto operator<=>(Duration, Duration) = default;
 };
 
+// Time for a whole game, and what each move adds to it: 60s+1s.
+struct GameClock {
+  Duration base;
+  Duration increment;
+  friend constexpr auto operator<=>(GameClock, GameClock) = default;
+};
+
 struct Bytes {
   std::uint64_t count = 0;
   friend constexpr auto operator<=>(Bytes, Bytes) = default;
@@ -135,6 +142,8 @@ std::string print_value(const T& value) {
     const double milliseconds = std::round(value.seconds * 1e3);
     if (value.seconds < 1 && milliseconds / 1e3 == value.seconds) return print_number(milliseconds) + "ms";
     return print_number(value.seconds) + "s";
+  } else if constexpr (std::same_as<T, GameClock>) {
+    return print_value(value.base) + "+" + (value.increment.seconds > 0 ? print_value(value.increment) : "0s");
   } else if constexpr (std::same_as<T, Bytes>) {
     for (const auto& unit : {detail::byte_units[3], detail::byte_units[2], detail::byte_units[1]}) {
       const auto size = static_cast<std::uint64_t>(unit.factor);
@@ -166,6 +175,8 @@ std::string expected_text(const Limits& limits = {}) {
     return "a number, " + print_limits(limits);
   } else if constexpr (std::same_as<T, Duration>) {
     return "a duration above 0 like 500ms, 1s, 2m or 1h";
+  } else if constexpr (std::same_as<T, GameClock>) {
+    return "a clock like 60s or 60s+1s: time for the game, and more for each move";
   } else if constexpr (std::same_as<T, Bytes>) {
     return "a size like 64MB, 1GB or 256MiB, " + print_limits(limits) + " bytes";
   } else {
@@ -221,6 +232,13 @@ std::optional<T> read_value(std::string_view text, const Limits& limits) {
     constexpr double longest = 1e9;  // thirty years: keeps every clock computation in range
     if (!x || *x <= 0 || *x > longest) return std::nullopt;
     return Duration{*x};
+  } else if constexpr (std::same_as<T, GameClock>) {
+    const std::size_t plus = std::min(text.find('+'), text.size());
+    const auto base = read_value<Duration>(text.substr(0, plus), limits);
+    if (!base) return std::nullopt;
+    if (plus == text.size() || text.substr(plus) == "+0s") return GameClock{*base, {}};
+    const auto increment = read_value<Duration>(text.substr(plus + 1), limits);
+    return increment ? std::optional(GameClock{*base, *increment}) : std::nullopt;
   } else if constexpr (std::same_as<T, Bytes>) {
     const auto x = number_with_unit(text, byte_units);
     if (!x || *x < 0 || *x > 0x1p53 || !limits.allow(*x)) return std::nullopt;

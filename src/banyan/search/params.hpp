@@ -35,6 +35,10 @@ enum class InFlight { loss, mean };
 template <>
 inline constexpr std::array enum_names<InFlight>{std::string_view("loss"), std::string_view("mean")};
 
+enum class Parallel { tree, root };
+template <>
+inline constexpr std::array enum_names<Parallel>{std::string_view("tree"), std::string_view("root")};
+
 struct SearchParams {
   double c = 1.4;
   Rule rule = Rule::ucb1;
@@ -46,6 +50,8 @@ struct SearchParams {
   Expand expand = Expand::one;
   FinalChoice choose = FinalChoice::visits;
   std::uint32_t threads = 1;
+  Parallel parallel = Parallel::tree;
+  bool deterministic = false;
   InFlight in_flight = InFlight::loss;
   Bytes memory{1'000'000'000};
 
@@ -66,7 +72,11 @@ struct SearchParams {
           "nodes added a simulation: one, or all children of the leaf that is simulated");
     visit("choose", self.choose, anything(),
           "the move played: the one with most visits, or with the highest value");
-    visit("threads", self.threads, between(1, 256), "threads that share the tree");
+    visit("threads", self.threads, between(1, 256), "threads that search");
+    visit("parallel", self.parallel, anything(),
+          "threads share one tree, or each grows one of its own from the root");
+    visit("deterministic", self.deterministic, anything(),
+          "the same result for any number of threads: four trees of their own, with limits in sims or nodes");
     visit("in_flight", self.in_flight, anything(),
           "what a simulation under way counts as to other threads: a loss, or the mean so far");
     visit("memory", self.memory, between(1e6, 16e9), "bytes the tree and its tables may take");

@@ -1,4 +1,4 @@
-// What a search found out, read off the tree: the root's moves, the choice among them, the expected line.
+// What a search found out, read off the tree: the root's moves and the expected line.
 // Other threads may be searching meanwhile.
 #pragma once
 
@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <banyan/core/interval.hpp>
+#include <banyan/search/choice.hpp>
 #include <banyan/search/result.hpp>
 #include <banyan/search/simulator.hpp>
 
@@ -29,9 +30,9 @@ class Report {
     std::unique_lock<std::mutex> lock(space_.tree.proof_mutex());
     result.moves = moves();
     if (space_.solves()) result.bounds = bounds_for_player(space_.root_bounds);
-    if (const Stats* best = choice(result.moves, result.bounds)) {
+    if (const Stats* best = best_move(result.moves, result.bounds, space_.params.choose)) {
       result.best = best->move;
-      result.value = best->bounds && best->bounds->proven() ? best->bounds->low : best->value;
+      result.value = known_value(*best);
       result.line = line(best->move);
     }
     std::stable_sort(result.moves.begin(), result.moves.end(),
@@ -91,31 +92,6 @@ class Report {
       stats.low = interval.low;
       stats.high = interval.high;
     }
-  }
-
-  [[nodiscard]] const Stats* choice(const std::vector<Stats>& list, const std::optional<Bounds>& root) const {
-    const Stats* best = nullptr;
-    for (const Stats& stats : list)
-      if (best == nullptr || better(stats, *best, root)) best = &stats;
-    return best;
-  }
-
-  // A proof counts before visits: where the root is proven, a move that keeps its value; else no move that
-  // is proven to be worse than another can hope to be, and a proven one only if it looks better.
-  [[nodiscard]] bool better(const Stats& a, const Stats& b, const std::optional<Bounds>& root) const {
-    if (a.bounds && b.bounds && root) {
-      if (root->proven() && a.bounds->low != b.bounds->low) return a.bounds->low > b.bounds->low;
-      if (a.bounds->low >= b.bounds->high && a.bounds->high > b.bounds->high) return true;
-      if (b.bounds->low >= a.bounds->high && b.bounds->high > a.bounds->high) return false;
-      if (a.bounds->proven() != b.bounds->proven()) return known_value(a) > known_value(b);
-    }
-    if (a.visits == 0 || b.visits == 0) return a.visits > b.visits;
-    if (space_.params.choose == FinalChoice::value) return a.value > b.value;
-    return a.visits > b.visits || (a.visits == b.visits && a.value > b.value);
-  }
-  [[nodiscard]] static double known_value(const Stats& stats) {
-    if (stats.bounds->proven()) return stats.bounds->low;
-    return stats.visits > 0 ? stats.value : stats.bounds->low;
   }
 
   // From the chosen move on along the most visited children, while the players decide.

@@ -1,0 +1,48 @@
+// The move to play, from what is known of each.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include <banyan/search/params.hpp>
+#include <banyan/search/result.hpp>
+
+namespace banyan {
+
+// What a move is worth: exactly where that is proven, else the mean so far.
+template <class Move>
+double known_value(const MoveStats<Move>& stats) {
+  return stats.bounds && stats.bounds->proven() ? stats.bounds->low : stats.value;
+}
+
+namespace detail {
+// A proof counts before statistics: where the root is proven, moves that keep its value go first; else a
+// move that can be no better than another is sure to be goes behind it, and a move whose value is known
+// is judged by that value.
+template <class Move>
+bool better_move(const MoveStats<Move>& a, const MoveStats<Move>& b, const std::optional<Bounds>& root,
+                 FinalChoice rule) {
+  if (a.bounds && b.bounds && root) {
+    if (root->proven() && a.bounds->low != b.bounds->low) return a.bounds->low > b.bounds->low;
+    if (a.bounds->low >= b.bounds->high && a.bounds->high > b.bounds->high) return true;
+    if (b.bounds->low >= a.bounds->high && b.bounds->high > a.bounds->high) return false;
+    if (a.bounds->proven() != b.bounds->proven() && a.visits > 0 && b.visits > 0)
+      return known_value(a) > known_value(b);
+  }
+  if (a.visits == 0 || b.visits == 0) return a.visits > b.visits;
+  if (rule == FinalChoice::value) return a.value > b.value;
+  return a.visits > b.visits || (a.visits == b.visits && a.value > b.value);
+}
+}  // namespace detail
+
+// The move to play by that rule; nothing if there is none.
+template <class Move>
+const MoveStats<Move>* best_move(const std::vector<MoveStats<Move>>& moves, const std::optional<Bounds>& root,
+                                 FinalChoice rule) {
+  const MoveStats<Move>* best = nullptr;
+  for (const auto& move : moves)
+    if (best == nullptr || detail::better_move(move, *best, root, rule)) best = &move;
+  return best;
+}
+
+}  // namespace banyan

@@ -1,0 +1,152 @@
+// Root parallelism: several trees for one question, each grown by one thread, whose answers are added up
+// (Cazenave & Jouandeau, "On the Parallelization of UCT", 2007). It is less clever than sharing one tree,
+// but what each tree finds depends on nothing but its seed: with a fixed number of trees the answer is the
+// same for any number of threads.
+//
+// A forest of one tree is a plain search, on one shared tree if it has several threads.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <cstdint>
+#include <memory>
+#include <stop_token>
+#include <thread>
+#include <vector>
+
+#include <banyan/search/searcher.hpp>
+
+namespace banyan {
+
+// The answers of independent searches of one position, as one.
+template <class Move>
+SearchResult<Move> merge_results(const std::vector<SearchResult<Move>>& parts, FinalChoice rule) {
+  SearchResult<Move> whole = parts.front();
+  for (std::size_t i = 1; i < parts.size(); ++i) {
+    const auto& part = parts[i];
+    for (const auto& move : part.moves) {
+      auto& sum = *std::find_if(whole.moves.begin(), whole.moves.end(), [&](auto& m) { return m.move == move.move; });
+      merge_move(sum, move);
+    }
+    if (whole.bounds && part.bounds) tighten(*whole.bounds, *part.bounds);
+    whole.simulations += part.simulations;
+    whole.seconds = std::max(whole.seconds, part.seconds);
+    whole.cpu_seconds += part.cpu_seconds;
+    whole.max_depth = std::max(whole.max_depth, part.max_depth);
+    whole.nodes += part.nodes;
+    whole.bytes += part.bytes;
+  }
+  if (whole.bounds && whole.bounds->proven()) whole.stopped_by = StopReason::proven;
+  std::stable_sort(whole.moves.begin(), whole.moves.end(),
+                   [](const auto& a, const auto& b) { return a.visits > b.visits; });
+  choose_best(whole, parts, rule);
+  return whole;
+}
+
+// Means add up by visits; independent intervals shrink together.
+template <class Move>
+void merge_move(MoveStats<Move>& sum, const MoveStats<Move>& part) {
+  if (sum.bounds && part.bounds) tighten(*sum.bounds, *part.bounds);
+  if (part.visits == 0) return;
+  if (sum.visits == 0) {
+    const auto bounds = sum.bounds;
+    sum = part;
+    sum.bounds = bounds;
+    return;
+  }
+  const auto a = static_cast<double>(sum.visits);
+  const auto b = static_cast<double>(part.visits);
+  const auto mean = [&](double x, double y) { return (a * x + b * y) / (a + b); };
+  const auto spread = [&](double x, double y) { return std::hypot(a * x, b * y) / (a + b); };
+  const double value = mean(sum.value, part.value);
+  sum.low = value - spread(sum.value - sum.low, part.value - part.low);
+  sum.high = value + spread(sum.high - sum.value, part.high - part.value);
+  sum.value = value;
+  sum.visits += part.visits;
+}
+
+inline void tighten(Bounds& bounds, const Bounds& other) {
+  bounds.low = std::max(bounds.low, other.low);
+  bounds.high = std::min(bounds.high, other.high);
+}
+
+// The choice among the merged moves, with the line of a tree that chose alike, if there is one.
+template <class Move>
+void choose_best(SearchResult<Move>& whole, const std::vector<SearchResult<Move>>& parts, FinalChoice rule) {
+  const auto* best = best_move(whole.moves, whole.bounds, rule);
+  if (best == nullptr) return;
+  whole.best = best->move;
+  whole.value = known_value(*best);
+  whole.line = {best->move};
+  for (const auto& part : parts)
+    if (part.best == whole.best && part.line.size() > whole.line.size()) whole.line = part.line;
+}
+
+template <Game G>
+class Forest {
+ public:
+  using Result = SearchResult<MoveOf<G>>;
+  using Progress = typename Searcher<G>::Progress;
+
+  // Enough trees for four threads, and few enough that each is deep.
+  static constexpr std::uint32_t deterministic_trees = 4;
+
+  Forest(const G& game, const SearchParams& params, std::uint64_t seed)
+      : params_(params), trees_(params.deterministic              ? deterministic_trees
+                               : params.parallel == Parallel::root ? params.threads
+                                                                   : 1) {
+    SearchParams each = params;
+    if (trees_.size() > 1 || params.deterministic) each.threads = 1;
+    each.memory.count /= trees_.size();
+    for (std::size_t i = 0; i < trees_.size(); ++i)
+      trees_[i] = std::make_unique<Searcher<G>>(game, each, i == 0 ? seed : mix64(seed + i));
+  }
+
+  [[nodiscard]] const StateOf<G>& root_state() const { return trees_.front()->root_state(); }
+  void set_root(const StateOf<G>& state) {
+    for (auto& tree : trees_) tree->set_root(state);
+  }
+  void advance(const MoveOf<G>& move) {
+    for (auto& tree : trees_) tree->advance(move);
+  }
+
+  // Searches within the limits; with `may_settle`, a single tree stops once its choice can't change.
+  Result run(const SearchLimits& limits, bool may_settle, const std::stop_token& stop, const Progress& progress) {
+    if (trees_.size() == 1) {
+      const StopRule rule = stop_at_limits(limits);
+      return trees_[0]->run_until(first_of({may_settle ? or_when_settled(rule) : rule, stop_when_requested(stop)}),
+                                  progress);
+    }
+    std::vector<Result> results(trees_.size());
+    std::atomic<std::size_t> next{0};
+    const auto grow_trees = [&] {
+      for (std::size_t i = next++; i < trees_.size(); i = next++)
+        results[i] = trees_[i]->run(share(limits, i), stop, i == 0 ? progress : Progress{});
+    };
+    {
+      std::vector<std::jthread> threads;
+      for (std::size_t i = 1; i < std::min<std::size_t>(params_.threads, trees_.size()); ++i)
+        threads.emplace_back(grow_trees);
+      grow_trees();
+    }
+    Result whole = merge_results(results, params_.choose);
+    whole.threads = params_.threads;
+    return whole;
+  }
+
+ private:
+  // What tree i may spend of it.
+  [[nodiscard]] SearchLimits share(const SearchLimits& limits, std::size_t i) const {
+    const std::uint64_t trees = trees_.size();
+    const auto part = [&](std::optional<std::uint64_t> whole) {
+      return whole ? std::optional(std::max<std::uint64_t>(1, *whole / trees + (i < *whole % trees ? 1 : 0))) : whole;
+    };
+    return {.sims = part(limits.sims), .time = limits.time, .nodes = part(limits.nodes)};
+  }
+
+  SearchParams params_;
+  std::vector<std::unique_ptr<Searcher<G>>> trees_;
+};
+
+}  // namespace banyan
