@@ -3,7 +3,8 @@
 namespace banyan::cli {
 
 std::vector<Command> all_commands() {
-  return {games_command(), show_command(), analyze_command(), match_command(), perft_command()};
+  return {games_command(),   show_command(),  play_command(),
+          analyze_command(), match_command(), perft_command()};
 }
 
 }  // namespace banyan::cli

@@ -54,6 +54,12 @@ Interrupt::~Interrupt() {
   }
 }
 
+// Asks the pipe: the thread that requests the stop may be a moment behind the signal.
+bool Interrupt::happened() const {
+  pollfd wanted{.fd = descriptor(), .events = POLLIN, .revents = 0};
+  return poll(&wanted, 1, 0) > 0;
+}
+
 int Interrupt::descriptor() const { return signal_pipe[0]; }
 
 }  // namespace banyan::cli

@@ -16,7 +16,7 @@ class Interrupt {
   ~Interrupt();
 
   [[nodiscard]] std::stop_token token() const { return stop_.get_token(); }
-  [[nodiscard]] bool happened() const { return stop_.stop_requested(); }
+  [[nodiscard]] bool happened() const;
   // Becomes readable, and stays so, once it has happened: for poll().
   [[nodiscard]] int descriptor() const;
 

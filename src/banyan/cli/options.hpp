@@ -36,11 +36,13 @@ class SeedOption {
  public:
   void declare(CLI::App& options);
   std::uint64_t get();
-  [[nodiscard]] bool given() const { return given_; }
+  // What to take instead of a fresh one.
+  void set_default(std::uint64_t seed) {
+    if (!seed_) seed_ = seed;
+  }
 
  private:
   std::optional<std::uint64_t> seed_;
-  bool given_ = false;
 };
 
 // A seed that nobody asked for: small enough that every JSON reader keeps it exactly.

@@ -38,7 +38,7 @@ void put_in_only_game(std::vector<std::string>& words, const GameList& games) {
 
 // One clear line or two, however long the words were.
 int complain(const std::string& program, const std::string& message, const std::string& command) {
-  constexpr std::size_t longest = 2000;
+  constexpr std::size_t longest = 600;
   note("{}: {}", program, detail::shorten(message, longest));
   note("try {}{} --help", program, command.empty() ? "" : " " + command);
   return exit_wrong_words;

@@ -1,0 +1,143 @@
+// `banyan play`: people and agents in any seats, here in the terminal.
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include <banyan/cli/agents.hpp>
+#include <banyan/cli/command.hpp>
+#include <banyan/cli/options.hpp>
+#include <banyan/cli/output.hpp>
+#include <banyan/cli/play.hpp>
+#include <banyan/cli/play_table.hpp>
+
+namespace banyan::cli {
+
+namespace {
+constexpr const char* default_agent = "uct:time=1s";
+
+// A saved game, with what it says of seats and seed where the options say nothing.
+Result<Session> load_session(const Program& program, PlayOptions& options, std::optional<int>& resigned) {
+  const auto text = read_file(options.load);
+  if (!text) return text.error();
+  const auto in_file = [&](const Error& error) {
+    return Error{detail::shorten(options.load) + ": " + error.message};
+  };
+  const auto record = parse_record(*text);
+  if (!record) return in_file(record.error());
+  auto session = replay(*record, program.games);
+  if (!session) return in_file(session.error());
+  if (!options.position.game.empty()) {
+    const auto wanted = program.games.make(options.position.game);
+    if (!wanted) return wanted.error();
+    if ((*wanted)->info().spec != session->game().info().spec)
+      return Error{fmt::format("'{}' holds a game of {}, not of {}", detail::shorten(options.load),
+                               record->game, options.position.game)};
+  }
+  options.position.game = record->game;
+  if (options.seats.empty() && options.agent.empty()) options.seats = record->seats;
+  if (record->seed) options.position.seed.set_default(*record->seed);
+  resigned = record->resigned;
+  return session;
+}
+
+// Seats in order as given. The others: --agent; without it a person if none sits yet, else the default.
+Result<std::vector<std::string>> fill_seats(const PlayOptions& options, std::size_t players) {
+  if (options.seats.size() > players)
+    return Error{fmt::format("{} has {} seat{}, but --seat is given {} times", options.position.game, players,
+                             players == 1 ? "" : "s", options.seats.size())};
+  std::vector<std::string> seats = options.seats;
+  const bool alone_with_agent = players == 1 && !options.agent.empty();
+  if (seats.empty() && !alone_with_agent) seats.emplace_back(human);
+  while (seats.size() < players) {
+    const bool person = std::find(seats.begin(), seats.end(), human) != seats.end();
+    if (!options.agent.empty()) {
+      seats.push_back(options.agent);
+    } else {
+      seats.emplace_back(person ? std::string(default_agent) : std::string(human));
+    }
+  }
+  return seats;
+}
+
+Result<PlaySetup> make_setup(const Program& program, PlayOptions& options) {
+  if (options.load.empty() && options.position.game.empty()) return Error{"GAME is required, or --load FILE"};
+  if (!options.load.empty() && (!options.position.moves.empty() || options.position.position))
+    return Error{"--load brings its own moves; --moves and --position don't go with it"};
+  std::optional<int> resigned;
+  options.position.sample_chance = true;
+  auto session =
+      options.load.empty() ? options.position.session(program) : load_session(program, options, resigned);
+  if (!session) return session.error();
+  auto seats = fill_seats(options, static_cast<std::size_t>(session->game().info().players));
+  if (!seats) return seats.error();
+  return PlaySetup{.game = options.position.game,
+                   .session = *std::move(session),
+                   .seats = *std::move(seats),
+                   .adviser = options.agent.empty() ? default_agent : options.agent,
+                   .seed = options.position.seed.get(),
+                   .resigned = resigned,
+                   .report_on_stderr = options.json};
+}
+
+void report(const PlayTable& table, const GameRecord& record) {
+  Json document = json_document();
+  document["seed"] = *record.seed;
+  add_session(document, record.game, table.session());
+  document["seats"] = record.seats;
+  document["resigned"] = record.resigned ? Json(*record.resigned) : Json(nullptr);
+  out_json(document);
+}
+
+// What is left to do when the last word is spoken; the exit code.
+int leave(const PlayOptions& options, const PlayTable& table, bool interrupted) {
+  const GameRecord record = table.record();
+  if (options.json) report(table, record);
+  if (interrupted) {
+    note("interrupted; the game so far:\n");
+    if (!options.json) write_out(print_record(record));
+  }
+  if (!options.save.empty()) {
+    if (const auto written = write_file(options.save, print_record(record)); !written) {
+      note("not saved: {}", written.error().message);
+      return exit_failed;
+    }
+  }
+  return interrupted ? exit_failed : exit_done;
+}
+}  // namespace
+
+Result<int> play(const Program& program, PlayOptions& options) {
+  auto setup = make_setup(program, options);
+  if (!setup) return setup.error();
+  const Interrupt interrupt;
+  const auto table = PlayTable::open(*std::move(setup), interrupt);
+  if (!table) return table.error();
+  const bool to_the_end = (*table)->run();
+  return leave(options, **table, !to_the_end);
+}
+
+Command play_command() {
+  return {"play", "play a game here: people and agents in any seats",
+          "play connect4\n"
+          "play othello --seat uct:time=2s --seat human\n"
+          "play nim:players=3 --agent uct:sims=1e4 --save game.txt\n"
+          "play --load game.txt",
+          [](CLI::App& app, const Program& program) -> Action {
+            auto options = std::make_shared<PlayOptions>();
+            options->position.declare(app);
+            app.get_option("GAME")->required(false);
+            app.add_option("--seat", options->seats,
+                           "who sits next: human, or an agent's spec; once for each seat, in order")
+                ->allow_extra_args(false)
+                ->type_name("SPEC");
+            app.add_option("--agent", options->agent,
+                           "who takes the other seats, and gives hints (default uct:time=1s)")
+                ->type_name("SPEC");
+            app.add_option("--load", options->load, "go on with a saved game")->type_name("FILE");
+            app.add_option("--save", options->save, "save the game when it ends")->type_name("FILE");
+            add_json(app, options->json);
+            return [options, &program] { return play(program, *options); };
+          }};
+}
+
+}  // namespace banyan::cli

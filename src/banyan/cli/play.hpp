@@ -1,0 +1,23 @@
+// What a game in the terminal is started with, by the command line or by the menu.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <banyan/cli/command.hpp>
+#include <banyan/cli/options.hpp>
+
+namespace banyan::cli {
+
+struct PlayOptions {
+  PositionOptions position;
+  std::vector<std::string> seats;  // in order; the others are filled up
+  std::string agent;               // for the seats that are not given, and for hints
+  std::string load;
+  std::string save;
+  bool json = false;
+};
+
+Result<int> play(const Program& program, PlayOptions& options);
+
+}  // namespace banyan::cli
