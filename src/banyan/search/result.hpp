@@ -45,6 +45,7 @@ struct SearchResult {
   std::uint32_t threads = 1;
   StopReason stopped_by = StopReason::sims;
   std::uint32_t max_depth = 0;  // plies from the root to the deepest node
+  std::uint64_t levels = 0;     // steps down the tree since the root was set, over all simulations
   std::uint64_t nodes = 0;      // child slots in use
   std::uint64_t bytes = 0;      // high-water mark of tree and tables
 };

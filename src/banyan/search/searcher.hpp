@@ -199,7 +199,10 @@ class Searcher {
     result.threads = space_.params.threads;
     result.nodes = nodes_.load(std::memory_order_relaxed);
     result.bytes = bytes();
-    for (const auto& simulator : simulators_) result.max_depth = std::max(result.max_depth, simulator.max_depth);
+    for (const auto& simulator : simulators_) {
+      result.max_depth = std::max(result.max_depth, simulator.max_depth);
+      result.levels += simulator.levels;
+    }
     return result;
   }
 

@@ -39,6 +39,7 @@ class Simulator {
   void forget_root() {
     root_moments_.clear();
     max_depth = 0;
+    levels = 0;
   }
 
   template <bool Shared>
@@ -48,12 +49,14 @@ class Simulator {
     if (outcome && space_.solves()) outcome = prove<Shared>(*outcome);
     back_up<Shared>(outcome ? *outcome : evaluate(state));
     max_depth = std::max(max_depth, static_cast<std::uint32_t>(depth_));
+    levels += depth_;
     ++simulations;
   }
 
   std::uint64_t simulations = 0;
   std::uint64_t nodes = 0;
   std::uint32_t max_depth = 0;
+  std::uint64_t levels = 0;
   RewardRange seen{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
 
   // Returns seen at a child of the root, by the ordinal of its lane.

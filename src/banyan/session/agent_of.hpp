@@ -66,6 +66,7 @@ Analysis analysis_of(const G& game, const StateOf<G>& state, const SearchResult<
   const bool searched = result.simulations != 0 || result.stopped_by != StopReason::sims;
   if (searched) analysis.stopped_by = print_value(result.stopped_by);
   analysis.max_depth = result.max_depth;
+  analysis.levels = result.levels;
   analysis.nodes = result.nodes;
   analysis.bytes = result.bytes;
   return analysis;

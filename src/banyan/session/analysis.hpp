@@ -41,6 +41,7 @@ struct Analysis {
   std::uint32_t threads = 1;
   std::optional<std::string> stopped_by;  // nothing for agents that do not search
   std::uint32_t max_depth = 0;
+  std::uint64_t levels = 0;  // steps down the tree, over all simulations
   std::uint64_t nodes = 0;
   std::uint64_t bytes = 0;
 };

@@ -1,0 +1,129 @@
+#include <banyan/cli/bench_rows.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+#include <fmt/format.h>
+
+#include <banyan/cli/agents.hpp>
+#include <banyan/core/clock.hpp>
+
+namespace banyan::cli {
+
+namespace {
+// Both clocks around a piece of work.
+struct Timed {
+  double seconds;
+  double cpu_seconds;
+};
+
+template <class Work>
+Timed timed(Work&& work) {
+  const Stopwatch watch;
+  const double cpu_before = process_cpu_seconds();
+  work();
+  return {watch.seconds(), process_cpu_seconds() - cpu_before};
+}
+
+// Random games from the start, as many as take long enough for the clock.
+Measure measure_playouts(BenchGame& bench, std::uint32_t repeat) {
+  constexpr double long_enough = 0.2;
+  const std::uint64_t seed = Random(bench.settings().seed, repeat)();
+  for (std::uint64_t games = 16;; games *= 2) {
+    double mean = 0;
+    const Timed time = timed([&] { mean = bench.game().playouts(games, seed); });
+    if (time.seconds < long_enough && std::isfinite(mean)) continue;
+    const auto count = static_cast<double>(games);
+    return {.per_second = count / time.seconds,
+            .per_cpu_second = count / time.cpu_seconds,
+            .value = count / time.seconds};
+  }
+}
+
+Measure measure_uct(BenchGame& bench, std::uint32_t repeat) {
+  const Analysis& search = bench.search(repeat);
+  const auto count = static_cast<double>(search.simulations);
+  return {.per_second = count / search.seconds,
+          .per_cpu_second = count / search.cpu_seconds,
+          .value = count / search.seconds};
+}
+
+Measure measure_bytes_per_node(BenchGame& bench, std::uint32_t repeat) {
+  const Analysis& search = bench.search(repeat);
+  return {.value = static_cast<double>(search.bytes) / static_cast<double>(search.nodes)};
+}
+
+Measure measure_bytes_per_sim(BenchGame& bench, std::uint32_t repeat) {
+  const Analysis& search = bench.search(repeat);
+  return {.value = static_cast<double>(search.bytes) / static_cast<double>(search.simulations)};
+}
+
+Measure measure_level(BenchGame& bench, std::uint32_t repeat) {
+  const Analysis search = bench.search_tree_only(repeat);
+  return {.value = 1e9 * search.cpu_seconds / static_cast<double>(search.levels)};
+}
+
+double median(std::vector<double> list) {
+  std::sort(list.begin(), list.end());
+  const std::size_t middle = list.size() / 2;
+  return list.size() % 2 == 1 ? list[middle] : (list[middle - 1] + list[middle]) / 2;
+}
+
+double median_of(const std::vector<Measure>& measures, double Measure::*member) {
+  std::vector<double> list;
+  for (const Measure& measure : measures) list.push_back(measure.*member);
+  return median(std::move(list));
+}
+}  // namespace
+
+const Analysis& BenchGame::search(std::uint32_t repeat) {
+  auto& kept = searches_[repeat];
+  if (!kept) kept = search_with("", repeat);
+  return *kept;
+}
+
+Analysis BenchGame::search_tree_only(std::uint32_t repeat) const { return search_with(",depth=0", repeat); }
+
+Analysis BenchGame::search_with(const std::string& more_keys, std::uint32_t repeat) const {
+  const std::string spec =
+      fmt::format("uct:sims={},threads={}{}", settings_.sims, settings_.threads, more_keys);
+  const auto agent = agent_from_text(*game_, spec, Random(settings_.seed, repeat)());
+  // A game that begins by chance is measured from where the first player moves.
+  const auto position = game_->start();
+  Random random(settings_.seed);
+  while (position->player() == chance_player) position->play_random(random);
+  return (*agent)->analyze(*position, {.stop = stop_, .progress = {}});
+}
+
+const std::vector<BenchEntry>& bench_entries() {
+  static const std::vector<BenchEntry> entries{
+      {"playouts", "playouts/s", "uniformly random games from the start", false, measure_playouts},
+      {"uct", "simulations/s", "tree search from the start", true, measure_uct},
+      {"bytes_per_node", "bytes", "memory of a search, by child", true, measure_bytes_per_node},
+      {"bytes_per_sim", "bytes", "memory of a search, by simulation", true, measure_bytes_per_sim},
+      {"ns_per_level", "ns", "processor time of a step down the tree, measured without playouts", true,
+       measure_level}};
+  return entries;
+}
+
+BenchRow measure_row(const BenchEntry& entry, BenchGame& game, const std::string& game_spec) {
+  const BenchSettings& settings = game.settings();
+  std::vector<Measure> measures;
+  for (std::uint32_t repeat = 0; repeat < settings.repeats; ++repeat)
+    measures.push_back(entry.measure(game, repeat));
+  BenchRow row{.name = std::string(entry.name),
+               .game = game_spec,
+               .sims = entry.searches ? std::optional(settings.sims) : std::nullopt,
+               .threads = entry.searches ? std::optional(settings.threads) : std::nullopt,
+               .median = {.per_second = median_of(measures, &Measure::per_second),
+                          .per_cpu_second = median_of(measures, &Measure::per_cpu_second),
+                          .value = median_of(measures, &Measure::value)},
+               .unit = std::string(entry.unit),
+               .repeats = settings.repeats};
+  const auto [low, high] = std::minmax_element(
+      measures.begin(), measures.end(), [](const Measure& a, const Measure& b) { return a.value < b.value; });
+  row.spread = (high->value - low->value) / row.median.value;
+  return row;
+}
+
+}  // namespace banyan::cli

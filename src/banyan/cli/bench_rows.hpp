@@ -1,0 +1,77 @@
+// What `bench` can measure: a table with an entry a row. A new row is a function and a line.
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <banyan/session/any_game.hpp>
+
+namespace banyan::cli {
+
+struct BenchSettings {
+  std::uint64_t sims = 100'000;
+  std::uint32_t threads = 1;
+  std::uint32_t repeats = 3;
+  std::uint64_t seed = 1;
+};
+
+// One measurement; NaN where a row has no such number.
+struct Measure {
+  static constexpr double none = std::numeric_limits<double>::quiet_NaN();
+  double per_second = none;
+  double per_cpu_second = none;
+  double value = none;
+};
+
+// One game under measurement. Searches that several rows look at are run once a repeat.
+class BenchGame {
+ public:
+  BenchGame(std::shared_ptr<const AnyGame> game, const BenchSettings& settings, std::stop_token stop)
+      : game_(std::move(game)), settings_(settings), stop_(std::move(stop)), searches_(settings.repeats) {}
+
+  [[nodiscard]] const AnyGame& game() const { return *game_; }
+  [[nodiscard]] const BenchSettings& settings() const { return settings_; }
+  // `uct` from the start with its default options, within the settings' simulations.
+  const Analysis& search(std::uint32_t repeat);
+  // The same without playouts, so that all its time goes into the tree.
+  [[nodiscard]] Analysis search_tree_only(std::uint32_t repeat) const;
+
+ private:
+  [[nodiscard]] Analysis search_with(const std::string& more_keys, std::uint32_t repeat) const;
+
+  std::shared_ptr<const AnyGame> game_;
+  BenchSettings settings_;
+  std::stop_token stop_;
+  std::vector<std::optional<Analysis>> searches_;
+};
+
+struct BenchEntry {
+  std::string_view name;
+  std::string_view unit;
+  std::string_view meaning;
+  bool searches;  // its row names the simulations and threads
+  Measure (*measure)(BenchGame& game, std::uint32_t repeat);
+};
+
+const std::vector<BenchEntry>& bench_entries();
+
+struct BenchRow {
+  std::string name;
+  std::string game;
+  std::optional<std::uint64_t> sims;
+  std::optional<std::uint32_t> threads;
+  Measure median;
+  std::string unit;
+  std::uint32_t repeats = 0;
+  double spread = 0;  // (highest - lowest) / median of the repeats
+};
+
+BenchRow measure_row(const BenchEntry& entry, BenchGame& game, const std::string& game_spec);
+
+}  // namespace banyan::cli
