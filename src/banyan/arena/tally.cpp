@@ -42,19 +42,15 @@ void count_places(AgentTally& tally, const PlayedGame& game, std::size_t agent) 
 
 ReturnStats return_stats(std::vector<double> returns) {
   std::sort(returns.begin(), returns.end());
-  double sum = 0;
-  double squares = 0;
-  for (const double x : returns) {
-    sum += x;
-    squares += x * x;
-  }
-  const auto n = static_cast<double>(returns.size());
+  Moments moments;
+  for (const double x : returns) moments.add(x);
+  const double mean = moments.sum / moments.count;
   const std::size_t middle = returns.size() / 2;
   const double median =
       returns.size() % 2 == 1 ? returns[middle] : (returns[middle - 1] + returns[middle]) / 2;
-  const Interval interval = normal_interval(sum, squares, n);
+  const Interval interval = normal_interval(mean, moments.variance(), moments.count);
   return {
-      .mean = sum / n, .median = median, .max = returns.back(), .low = interval.low, .high = interval.high};
+      .mean = mean, .median = median, .max = returns.back(), .low = interval.low, .high = interval.high};
 }
 
 // Elo against the first agent, from the games in which both sit: 1 for the higher return, 1/2 for equal
@@ -72,19 +68,14 @@ void rate(AgentTally& tally, const std::vector<PlayedGame>& games, std::size_t a
     ++count;
   }
   if (samples.empty()) return;
-  double sum = 0;
-  double squares = 0;
-  for (const auto& [group, sample] : samples) {
-    const double mean = sample.first / sample.second;
-    sum += mean;
-    squares += mean * mean;
-  }
-  const auto n = static_cast<double>(samples.size());
-  const Interval interval = wilson_interval(sum, squares, n);
-  tally.elo = elo_of(sum / n);
+  Moments points;
+  for (const auto& [group, sample] : samples) points.add(sample.first / sample.second);
+  const double mean = points.sum / points.count;
+  const Interval interval = wilson_interval(mean, points.variance(), points.count);
+  tally.elo = elo_of(mean);
   // At a clean score the far end is unbounded, whatever rounding leaves of it.
-  tally.elo_low = sum > 0 ? elo_of(interval.low) : AgentTally::none;
-  tally.elo_high = sum < n ? elo_of(interval.high) : AgentTally::none;
+  tally.elo_low = mean > 0 ? elo_of(interval.low) : AgentTally::none;
+  tally.elo_high = mean < 1 ? elo_of(interval.high) : AgentTally::none;
 }
 }  // namespace
 
