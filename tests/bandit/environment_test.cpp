@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <banyan/bandit/environment.hpp>
-#include <banyan/core/moments.hpp>
+#include <banyan/core/running_stats.hpp>
 
 namespace banyan::bandit {
 namespace {
@@ -15,7 +15,7 @@ template <Environment E>
 void expect_true_means(E arms) {
   Random random(3);
   for (std::size_t arm = 0; arm < arms.size(); ++arm) {
-    Moments seen;
+    RunningStats seen;
     for (int i = 0; i < 100'000; ++i) seen.add(arms.pull(arm, random));
     EXPECT_NEAR(seen.mean(), arms.mean(arm), 6 * seen.standard_error() + 1e-12) << "arm " << arm;
   }

@@ -12,7 +12,7 @@ namespace banyan::bandit {
 namespace {
 
 // The one-sided 1 - 10^-6 limit of a mean over many runs.
-double surely_below(const Moments& seen) { return seen.mean() + 4.753 * seen.standard_error(); }
+double surely_below(const RunningStats& seen) { return seen.mean() + 4.753 * seen.standard_error(); }
 
 ExperimentPlan plan(std::vector<std::string> rules, std::uint64_t steps, std::uint64_t runs,
                     std::uint64_t seed = 1) {
@@ -162,9 +162,9 @@ TEST(ChangingRules, LoseLessThanUcb1WhereArmsDrift) {
       run_experiment(arms,
                      plan({"ucb1", "sliding-ucb:window=1000", "discounted-ucb:gamma=0.999"}, 100'000, 32))
           .value();
-  const Moments& plain = result.rules[0].curve.back().regret;
+  const RunningStats& plain = result.rules[0].curve.back().regret;
   for (const std::size_t rule : {1U, 2U}) {
-    const Moments& forgetful = result.rules[rule].curve.back().regret;
+    const RunningStats& forgetful = result.rules[rule].curve.back().regret;
     const double error = std::hypot(plain.standard_error(), forgetful.standard_error());
     EXPECT_LT(forgetful.mean() + 6 * error, plain.mean()) << result.rules[rule].rule;
   }

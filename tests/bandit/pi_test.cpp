@@ -31,8 +31,8 @@ TEST(Pi, IsPi) {
 TEST(Pi, ItsIntervalHoldsItAsOftenAsItSays) {
   int holds = 0;
   for (std::uint64_t seed = 0; seed < 1000; ++seed) {
-    const PiEstimate estimate = estimate_pi(10'000, seed, 1).curve.back();
-    holds += estimate.low() < std::numbers::pi && std::numbers::pi < estimate.high() ? 1 : 0;
+    const Interval interval = estimate_pi(10'000, seed, 1).curve.back().interval();
+    holds += interval.low < std::numbers::pi && std::numbers::pi < interval.high ? 1 : 0;
   }
   EXPECT_NEAR(holds, 950, 41);
 }

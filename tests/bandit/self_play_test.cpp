@@ -49,8 +49,8 @@ double payoff_range(const MatrixGame& game) {
 
 // Least squares of ln(exploitability) against ln(step), from a first step on.
 double log_slope(const SelfPlayOutcome& outcome, std::uint64_t from) {
-  Moments x;
-  Moments y;
+  RunningStats x;
+  RunningStats y;
   double products = 0;
   for (const auto& point : outcome.curve) {
     if (point.step < from) continue;
@@ -73,8 +73,8 @@ double log_slope(const SelfPlayOutcome& outcome, std::uint64_t from) {
 // mixed (a pure one is found faster) the slopes of ln exploitability against ln T from 10^3 to 10^6 have a
 // mean that differs from -1/2 by less than 0.1.
 TEST(RegretMatching, ExploitabilityFallsLikeOneOverTheRoot) {
-  Moments slopes;
-  std::vector<Moments> relative(log_spaced_steps(1'000'000).size());
+  RunningStats slopes;
+  std::vector<RunningStats> relative(log_spaced_steps(1'000'000).size());
   std::vector<std::uint64_t> steps(relative.size());
   for (const MatrixGame& game : games()) {
     const auto result = run_self_play(game, plan({"regret-matching"}, 1'000'000)).value();
@@ -106,7 +106,7 @@ TEST(RegretMatching, ExploitabilityFallsLikeOneOverTheRoot) {
 // ln(its exploitability / regret matching's) at T = 3000 over the games is below 0 by more than 4.753
 // standard errors.
 TEST(RegretMatchingPlus, IsFaster) {
-  Moments ratio;
+  RunningStats ratio;
   for (const MatrixGame& game : games()) {
     const auto result =
         run_self_play(game, plan({"regret-matching", "regret-matching+"}, 3000, PlayMode::expected)).value();

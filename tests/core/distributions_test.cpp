@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include <banyan/core/distributions.hpp>
-#include <banyan/core/moments.hpp>
+#include <banyan/core/running_stats.hpp>
 
 namespace banyan {
 namespace {
@@ -115,10 +115,10 @@ TEST(Distributions, AreTheSameEverywhere) {
   EXPECT_DOUBLE_EQ(sum, 1510.3747676757075);
 }
 
-TEST(Moments, AgreeWithTheirFormulasAndJoin) {
-  Moments all;
-  Moments left;
-  Moments right;
+TEST(RunningStats, AgreeWithTheirFormulasAndJoin) {
+  RunningStats all;
+  RunningStats left;
+  RunningStats right;
   for (int i = 0; i < 10; ++i) {
     all.add(i * i);
     (i < 3 ? left : right).add(i * i);
@@ -128,7 +128,7 @@ TEST(Moments, AgreeWithTheirFormulasAndJoin) {
   EXPECT_DOUBLE_EQ(left.mean(), all.mean());
   EXPECT_DOUBLE_EQ(left.variance(), all.variance());
   EXPECT_NEAR(all.variance(), (15333 - 10 * 28.5 * 28.5) / 9, 1e-9);
-  Moments none;
+  RunningStats none;
   EXPECT_TRUE(std::isnan(none.mean()));
   none.add(2.0);
   EXPECT_TRUE(std::isnan(none.standard_error()));

@@ -21,7 +21,8 @@ namespace banyan::bandit {
 // mean(arm): what the arm pays at this step, on average; gap(arm): what the best choice would pay more.
 // advance() goes to the next step.
 template <class E>
-concept Environment = std::copy_constructible<E> && requires(E arms, const E& fixed, std::size_t arm, Random& random) {
+concept Environment = std::copy_constructible<E> &&
+    requires(E arms, const E& fixed, std::size_t arm, Random& random) {
   { fixed.size() } -> std::same_as<std::size_t>;
   { fixed.pull(arm, random) } -> std::same_as<double>;
   { fixed.mean(arm) } -> std::same_as<double>;

@@ -19,8 +19,8 @@
 #include <banyan/bandit/lanes.hpp>
 #include <banyan/bandit/rules.hpp>
 #include <banyan/core/clock.hpp>
-#include <banyan/core/moments.hpp>
 #include <banyan/core/parallel.hpp>
+#include <banyan/core/running_stats.hpp>
 
 namespace banyan::bandit {
 
@@ -41,9 +41,9 @@ struct Watch {
 // What is known after `step` pulls, over the runs that got there.
 struct CurvePoint {
   std::uint64_t step = 0;
-  Moments regret;      // Σ gaps: expected, given the arms pulled
-  Moments realised;    // what the best arm pays on average, less what was really paid
-  Moments best_share;  // of pulls that lost nothing
+  RunningStats regret;      // Σ gaps: expected, given the arms pulled
+  RunningStats realised;    // what the best arm pays on average, less what was really paid
+  RunningStats best_share;  // of pulls that lost nothing
 };
 
 struct RuleOutcome {

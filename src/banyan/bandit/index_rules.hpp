@@ -12,7 +12,13 @@
 
 namespace banyan::bandit {
 
-// An index is made from its parameters and the setting, and maps (tally, ln t) to a number.
+// An index is made from its parameters and the setting, and maps (tally, ln t) to a number. One that is
+// costly may also say cheaply when it is surely below a given value.
+template <class Index>
+concept RulesOutCheaply = requires(const Index& index, const Tally& tally) {
+  { index.surely_below(tally, 1.0, 1.0) } -> std::same_as<bool>;
+};
+
 template <class Index>
 class IndexRule {
  public:
@@ -28,7 +34,11 @@ class IndexRule {
   std::size_t choose(Random& /*random*/) {
     if (total_ < arms_.size()) return static_cast<std::size_t>(total_);
     const double ln_total = std::log(static_cast<double>(total_));
-    return detail::arg_max(arms_.size(), [&](std::size_t i) { return index_(arms_[i], ln_total); });
+    if constexpr (RulesOutCheaply<Index>) {
+      return leader_ = challenge(leader_, ln_total);
+    } else {
+      return detail::arg_max(arms_.size(), [&](std::size_t i) { return index_(arms_[i], ln_total); });
+    }
   }
 
   void tell(std::size_t arm, double reward) {
@@ -40,9 +50,25 @@ class IndexRule {
   [[nodiscard]] const Index& index() const { return index_; }
 
  private:
+  // The same as arg_max, starting from the arm pulled last: most others are ruled out at once.
+  std::size_t challenge(std::size_t best, double ln_total) const {
+    double highest = index_(arms_[best], ln_total);
+    const std::size_t first = best;
+    for (std::size_t i = 0; i < arms_.size(); ++i) {
+      if (i == first || index_.surely_below(arms_[i], ln_total, highest)) continue;
+      const double value = index_(arms_[i], ln_total);
+      if (value > highest || (value == highest && i < best)) {
+        highest = value;
+        best = i;
+      }
+    }
+    return best;
+  }
+
   Index index_;
   std::vector<Tally> arms_;
   std::uint64_t total_ = 0;
+  std::size_t leader_ = 0;
 };
 
 struct GreedyIndex {
@@ -167,9 +193,15 @@ struct KlUcbIndex {
 
   double loglog;
   KlUcbIndex(const Params& params, const Setting&) : loglog(params.loglog) {}
+  [[nodiscard]] double budget(double ln_total) const {
+    return ln_total + (loglog > 0 && ln_total > 1 ? loglog * std::log(ln_total) : 0);
+  }
   double operator()(const Tally& arm, double ln_total) const {
-    const double extra = loglog > 0 && ln_total > 1 ? loglog * std::log(ln_total) : 0;
-    return kl_ucb_bernoulli(arm.sum, arm.n, ln_total + extra);
+    return kl_ucb_bernoulli(arm.sum, arm.n, budget(ln_total));
+  }
+  // The value is beyond what is plausible, and by more than rounding could explain.
+  [[nodiscard]] bool surely_below(const Tally& arm, double ln_total, double value) const {
+    return arm.mean() < value && arm.n * kl_bernoulli(arm.mean(), value) > budget(ln_total) * (1 + 1e-6);
   }
 };
 

@@ -12,28 +12,25 @@
 #include <banyan/bandit/experiment.hpp>
 #include <banyan/bandit/lanes.hpp>
 #include <banyan/core/clock.hpp>
-#include <banyan/core/moments.hpp>
+#include <banyan/core/interval.hpp>
 #include <banyan/core/parallel.hpp>
 
 namespace banyan::bandit {
 
-// 95 % interval of 4 · inside / samples, by Wilson's score, which holds for few samples too.
 struct PiEstimate {
   std::uint64_t samples = 0;
   std::uint64_t inside = 0;
 
   [[nodiscard]] double estimate() const { return 4 * share(); }
-  [[nodiscard]] double low() const { return 4 * (centre() - half_width()); }
-  [[nodiscard]] double high() const { return 4 * (centre() + half_width()); }
+  // 95 %, by Wilson's score, which holds for few samples too.
+  [[nodiscard]] Interval interval() const {
+    const double variance = share() * (1 - share());
+    const Interval unit = wilson_interval(share(), variance, static_cast<double>(samples));
+    return {4 * unit.low, 4 * unit.high};
+  }
 
  private:
-  static constexpr double z2 = normal_975 * normal_975;
-  [[nodiscard]] double n() const { return static_cast<double>(samples); }
-  [[nodiscard]] double share() const { return static_cast<double>(inside) / n(); }
-  [[nodiscard]] double centre() const { return (share() + z2 / (2 * n())) / (1 + z2 / n()); }
-  [[nodiscard]] double half_width() const {
-    return normal_975 * std::sqrt(share() * (1 - share()) / n() + z2 / (4 * n() * n())) / (1 + z2 / n());
-  }
+  [[nodiscard]] double share() const { return static_cast<double>(inside) / static_cast<double>(samples); }
 };
 
 struct PiResult {

@@ -6,12 +6,11 @@
 #include <cstdint>
 #include <limits>
 
+#include <banyan/core/interval.hpp>
+
 namespace banyan {
 
-// The 97.5 % quantile of the normal distribution: what a two-sided 95 % interval is made with.
-inline constexpr double normal_975 = 1.959963984540054;
-
-class Moments {
+class RunningStats {
  public:
   void add(double x) {
     ++count_;
@@ -20,7 +19,7 @@ class Moments {
     squares_ += shift * (x - mean_);
   }
 
-  void add(const Moments& other) {
+  void add(const RunningStats& other) {
     if (other.count_ == 0) return;
     const auto mine = static_cast<double>(count_);
     const auto theirs = static_cast<double>(other.count_);
@@ -38,8 +37,9 @@ class Moments {
   }
   [[nodiscard]] double standard_error() const { return std::sqrt(variance() / static_cast<double>(count_)); }
   // The 95 % interval of the mean.
-  [[nodiscard]] double low() const { return mean() - normal_975 * standard_error(); }
-  [[nodiscard]] double high() const { return mean() + normal_975 * standard_error(); }
+  [[nodiscard]] Interval interval() const {
+    return normal_interval(mean(), variance(), static_cast<double>(count_));
+  }
 
  private:
   std::uint64_t count_ = 0;
