@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <banyan/agent/agent.hpp>
+#include <banyan/agent/flat.hpp>
 #include <banyan/agent/random.hpp>
 #include <banyan/agent/uct.hpp>
 #include <banyan/core/spec.hpp>
@@ -22,6 +23,14 @@ struct RandomKind {
   using Mind = RandomAgent<G>;
 };
 
+struct FlatKind {
+  static constexpr std::string_view name = "flat";
+  static constexpr std::string_view help = "random games from each move, spread by UCB1; no tree";
+  using Params = FlatParams;
+  template <Game G>
+  using Mind = FlatAgent<G>;
+};
+
 struct UctKind {
   static constexpr std::string_view name = "uct";
   static constexpr std::string_view help = "Monte Carlo tree search with UCB1";
@@ -32,7 +41,7 @@ struct UctKind {
 
 template <class... Kinds>
 struct AgentTable {};
-using AllAgents = AgentTable<RandomKind, UctKind>;
+using AllAgents = AgentTable<RandomKind, FlatKind, UctKind>;
 
 struct AgentInfo {
   std::string name;

@@ -95,17 +95,22 @@ class Ucb1Learner {
 };
 
 // The chapter's SimulateUCB: while time remains, an action is chosen, simulated and told. simulate(action)
-// gives its utility; time_remains() is asked before each. The learner that comes back knows the rest.
+// gives its utility; time_remains() is asked before each.
 template <class Simulate, class TimeRemains>
-Result<Ucb1Learner> offline_ucb1(std::size_t actions, Simulate&& simulate, TimeRemains&& time_remains,
-                                 double c = auer_weight<double>,
-                                 std::optional<UtilityRange> range = std::nullopt) {
-  if (actions == 0) return Error{"there are no actions to choose among"};
-  Ucb1Learner learner(actions, c, range);
+Result<void> offline_ucb1(Ucb1Learner& learner, Simulate&& simulate, TimeRemains&& time_remains) {
   while (time_remains()) {
     const std::size_t action = learner.choose();
     if (auto ok = learner.tell(action, simulate(action)); !ok) return ok.error();
   }
+  return {};
+}
+
+// The same from nothing; the learner that comes back knows the rest.
+template <class Simulate, class TimeRemains>
+Result<Ucb1Learner> offline_ucb1(std::size_t actions, Simulate&& simulate, TimeRemains&& time_remains) {
+  if (actions == 0) return Error{"there are no actions to choose among"};
+  Ucb1Learner learner(actions);
+  if (auto ok = offline_ucb1(learner, simulate, time_remains); !ok) return ok.error();
   return learner;
 }
 

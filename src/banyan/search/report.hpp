@@ -7,9 +7,9 @@
 #include <optional>
 #include <vector>
 
-#include <banyan/core/interval.hpp>
 #include <banyan/search/choice.hpp>
 #include <banyan/search/result.hpp>
+#include <banyan/search/reward_interval.hpp>
 #include <banyan/search/simulator.hpp>
 
 namespace banyan {
@@ -81,17 +81,9 @@ class Report {
     const auto n = static_cast<double>(stats.visits);
     stats.value = Layout<G>::real_sum(load<true>(slot.sum()), n) / n;
     const double variance = simulator_.root_moments(space_.tree.ordinal(space_.root, slot)).variance();
-    if constexpr (HasRewardRange<G>) {
-      constexpr RewardRange range = G::reward_range;
-      constexpr double width = range.high - range.low;
-      const Interval unit = wilson_interval((stats.value - range.low) / width, variance / (width * width), n);
-      stats.low = range.low + width * unit.low;
-      stats.high = range.low + width * unit.high;
-    } else {
-      const Interval interval = normal_interval(stats.value, variance, n);
-      stats.low = interval.low;
-      stats.high = interval.high;
-    }
+    const Interval interval = reward_interval<G>(stats.value, variance, n);
+    stats.low = interval.low;
+    stats.high = interval.high;
   }
 
   // From the chosen move on along the most visited children, while the players decide.

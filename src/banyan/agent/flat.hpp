@@ -1,0 +1,177 @@
+// The agent `flat`: offline UCB1 over the moves at hand, one level deep. A move is chosen, applied and played
+// out at random, and what came of it is told; no tree remembers what happened below. It is the step between a
+// bandit and UCT, and what UCT is to be compared with.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <banyan/agent/agent.hpp>
+#include <banyan/bandit/ucb1_learner.hpp>
+#include <banyan/core/clock.hpp>
+#include <banyan/search/playout.hpp>
+#include <banyan/search/reward_interval.hpp>
+#include <banyan/search/stop.hpp>
+
+namespace banyan {
+
+struct FlatParams {
+  std::optional<std::uint64_t> sims = std::nullopt;
+  std::optional<Duration> time = std::nullopt;
+  double c = 1.4;
+  Scale scale = Scale::automatic;
+  Playout playout = Playout::uniform;
+  std::optional<std::uint32_t> depth = std::nullopt;
+
+  template <class Self, class Visitor>
+  static void fields(Self& self, Visitor&& visit) {
+    visit("sims", self.sims, at_least(1), "simulations, at most");
+    visit("time", self.time, above(0), "time, at most; 1s if no limit is given");
+    visit("c", self.c, at_least(0), "weight of exploration, on rewards scaled to [0,1]");
+    visit("scale", self.scale, anything(),
+          "auto scales rewards to [0,1] by the game's range, or the range seen so far; none keeps the game's "
+          "units");
+    visit("playout", self.playout, anything(),
+          "random games: uniform over legal moves, or over those the game finds worth trying");
+    visit("depth", self.depth, at_least(0),
+          "plies of a playout after the move; then the game's heuristic, else the middle reward");
+  }
+
+  static std::string problem(const FlatParams& /*params*/) { return {}; }
+};
+
+template <Game G>
+class FlatAgent final : public Agent<G> {
+ public:
+  using typename Agent<G>::Result;
+
+  FlatAgent(const G& game, const FlatParams& params, std::uint64_t seed)
+      : game_(game), params_(params), random_(seed), limits_{.sims = params.sims, .time = params.time} {
+    if (!limits_.any()) limits_.time = Duration{1};
+  }
+
+  Result choose(const StateOf<G>& state, const Thinking<G>& thinking) override {
+    MoveListOf<G> moves;
+    game_.legal_moves(state, moves);
+    if (moves.size() > 1) return think(state, moves, or_when_settled(stop_at_limits(limits_)), thinking);
+    Result result;
+    result.stopped_by = StopReason::single_move;
+    result.moves.push_back({.move = moves[0]});
+    result.best = moves[0];
+    result.line = {moves[0]};
+    return result;
+  }
+
+  Result analyze(const StateOf<G>& state, const Thinking<G>& thinking) override {
+    MoveListOf<G> moves;
+    game_.legal_moves(state, moves);
+    return think(state, moves, stop_at_limits(limits_), thinking);
+  }
+
+ private:
+  static constexpr std::uint64_t between_looks = 32;  // simulations between two looks at the clock
+  static constexpr double progress_interval = 0.1;
+
+  Result think(const StateOf<G>& state, const MoveListOf<G>& moves, const StopRule& limits,
+               const Thinking<G>& thinking) {
+    const StopRule rule = first_of({limits, stop_when_requested(thinking.stop)});
+    const Stopwatch watch;
+    const double cpu_before = thread_cpu_seconds();
+    bandit::Ucb1Learner learner(moves.size(), params_.c, range());
+    const auto report_now = [&] {
+      Result result = report(learner, moves);
+      result.seconds = watch.seconds();
+      result.cpu_seconds = thread_cpu_seconds() - cpu_before;
+      return result;
+    };
+    std::optional<StopReason> reason;
+    std::uint64_t allowed = 0;
+    double next_report = progress_interval;
+    const auto time_remains = [&] {
+      if (allowed-- > 0) return true;
+      const auto done = static_cast<std::uint64_t>(learner.total());
+      const double now = watch.seconds();
+      const Verdict verdict = rule({.simulations = done, .seconds = now, .lead = lead(learner)});
+      reason = verdict.reason;
+      if (reason) return false;
+      if (thinking.progress && now >= next_report) {
+        thinking.progress(report_now());
+        next_report = now + progress_interval;
+      }
+      allowed = std::min(verdict.at_most, between_looks) - 1;
+      return true;
+    };
+    const Player player = game_.current_player(state);
+    const auto simulate = [&](std::size_t action) {
+      // A state is a small value: going on from a copy is the chapter's apply and undo in one.
+      StateOf<G> next = state;
+      const RewardsOf<G> paid = apply_move(game_, next, moves[action]);
+      const RewardsOf<G> rest =
+          random_playout(game_, next, random_, params_.depth.value_or(no_limit), params_.playout);
+      return paid[static_cast<std::size_t>(player)] + rest[static_cast<std::size_t>(player)];
+    };
+    // A game that pays something infinite ends the thinking with what is known.
+    const bool sound = bool(bandit::offline_ucb1(learner, simulate, time_remains));
+    Result result = report_now();
+    result.stopped_by = sound && reason ? *reason : StopReason::interrupted;
+    return result;
+  }
+
+  [[nodiscard]] std::optional<bandit::UtilityRange> range() const {
+    if (params_.scale == Scale::none) return bandit::UtilityRange{0, 1};
+    if constexpr (HasRewardRange<G>) {
+      constexpr RewardRange known = G::reward_range;
+      return bandit::UtilityRange{known.low, known.high};
+    } else {
+      return std::nullopt;
+    }
+  }
+
+  // By how many visits the most visited move is ahead.
+  static std::uint64_t lead(const bandit::Ucb1Learner& learner) {
+    double first = 0;
+    double second = 0;
+    for (const bandit::Tally& tally : learner.tallies()) {
+      second = std::max(second, std::min(first, tally.n));
+      first = std::max(first, tally.n);
+    }
+    return static_cast<std::uint64_t>(first - second);
+  }
+
+  Result report(const bandit::Ucb1Learner& learner, const MoveListOf<G>& moves) const {
+    Result result;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+      const bandit::Tally& tally = learner.tallies()[i];
+      MoveStats<MoveOf<G>> stats{.move = moves[i], .visits = static_cast<std::uint64_t>(tally.n)};
+      if (tally.n > 0) {
+        stats.value = tally.mean();
+        const double variance =
+            Moments{.count = tally.n, .sum = tally.sum, .squares = tally.squares}.variance();
+        const Interval interval = reward_interval<G>(stats.value, variance, tally.n);
+        stats.low = interval.low;
+        stats.high = interval.high;
+      }
+      result.moves.push_back(stats);
+    }
+    const std::size_t best = learner.best();
+    result.best = moves[best];
+    result.value = result.moves[best].value;
+    result.line = {moves[best]};
+    std::stable_sort(result.moves.begin(), result.moves.end(),
+                     [](const auto& a, const auto& b) { return a.visits > b.visits; });
+    result.simulations = static_cast<std::uint64_t>(learner.total());
+    result.max_depth = learner.total() > 0 ? 1 : 0;
+    result.nodes = moves.size();
+    result.bytes = moves.size() * sizeof(bandit::Tally);
+    return result;
+  }
+
+  G game_;
+  FlatParams params_;
+  Random random_;
+  SearchLimits limits_;
+};
+
+}  // namespace banyan
