@@ -7,10 +7,11 @@
 # test out of the default run, `heavy` keeps it out of builds with sanitizers (a search that measures
 # strength needs its speed).
 #
-#   banyan_fuzz(NAME source… [LIBRARIES target…])
+#   banyan_fuzz(NAME source… [LIBRARIES target…] [SEEDS folder])
 #
 # makes a libFuzzer program where the build is one for fuzzing (BANYAN_FUZZ), and nothing elsewhere. Its
-# test runs for FUZZ_SECONDS of the environment, or a minute, and keeps what it learns in the build folder.
+# test runs for FUZZ_SECONDS of the environment, or a minute, and keeps what it learns in the build folder;
+# the folder of seeds holds inputs to begin with.
 include(GoogleTest)
 
 set(BANYAN_VARIANT "" CACHE STRING
@@ -39,10 +40,9 @@ function(banyan_fuzz name)
   if(NOT BANYAN_FUZZ)
     return()
   endif()
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SEEDS" "LIBRARIES")
   add_executable(${name} ${arg_UNPARSED_ARGUMENTS})
   target_link_libraries(${name} PRIVATE banyan_own ${arg_LIBRARIES})
-  target_compile_options(${name} PRIVATE -fsanitize=fuzzer)
   target_link_options(${name} PRIVATE -fsanitize=fuzzer)
   if(NOT TARGET fuzzers)
     add_custom_target(fuzzers)
@@ -50,7 +50,12 @@ function(banyan_fuzz name)
   add_dependencies(fuzzers ${name})
   set(corpus ${CMAKE_CURRENT_BINARY_DIR}/${name}.corpus)
   file(MAKE_DIRECTORY ${corpus})
-  add_test(NAME ${name} COMMAND sh -c "exec \"$0\" -max_total_time=\"\${FUZZ_SECONDS:-60}\" -timeout=10 \"$1\""
-                                $<TARGET_FILE:${name}> ${corpus})
+  set(inputs ${corpus})
+  if(arg_SEEDS)
+    list(APPEND inputs ${CMAKE_CURRENT_SOURCE_DIR}/${arg_SEEDS})
+  endif()
+  add_test(NAME ${name}
+           COMMAND sh -c "exec \"$0\" -max_total_time=\"\${FUZZ_SECONDS:-60}\" -timeout=10 \"$@\""
+                   $<TARGET_FILE:${name}> ${inputs})
   set_tests_properties(${name} PROPERTIES LABELS fuzz)
 endfunction()

@@ -5,22 +5,20 @@
 #include <banyan/core/spec.hpp>
 #include <banyan/search/params.hpp>
 
-namespace {
+#include "fuzz.hpp"
 
-void check(bool holds) {
-  if (!holds) __builtin_trap();
-}
+namespace {
 
 template <class Params>
 void fuzz_params(const banyan::Spec& spec) {
   const auto params = banyan::parse_params<Params>(spec);
-  if (!params) return check(!params.error().message.empty());
+  if (!params) return must(!params.error().message.empty());
   const std::string printed = banyan::print_spec(spec.name, *params);
   const auto again = banyan::parse_spec(printed);
-  check(again.ok());
+  must(again.ok());
   const auto params_again = banyan::parse_params<Params>(*again);
-  check(params_again.ok());
-  check(banyan::print_spec(spec.name, *params_again) == printed);
+  must(params_again.ok());
+  must(banyan::print_spec(spec.name, *params_again) == printed);
 }
 
 }  // namespace
@@ -29,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view text(reinterpret_cast<const char*>(data), size);
   const auto spec = banyan::parse_spec(text);
   if (!spec) {
-    check(!spec.error().message.empty());
+    must(!spec.error().message.empty());
     return 0;
   }
   fuzz_params<banyan::SearchLimits>(*spec);
