@@ -43,7 +43,7 @@ class UctAgent final : public Agent<G> {
   using typename Agent<G>::Result;
 
   UctAgent(const G& game, const UctParams& params, std::uint64_t seed)
-      : game_(game), params_(params), forest_(game, params.search, seed) {
+      : game_(game), params_(params), random_(mix64(seed)), forest_(game, params.search, seed) {
     if (!params_.limits.any() && !params_.clock) params_.limits.time = Duration{1};
     if (params_.clock) time_.emplace(*params_.clock);
   }
@@ -53,7 +53,10 @@ class UctAgent final : public Agent<G> {
     game_.legal_moves(state, moves);
     if (moves.size() == 1) return only_move(moves[0]);
     const Stopwatch watch;
-    Result result = search(state, true, thinking);
+    const double temperature = params_.search.temperature;
+    const bool by_visits = params_.search.choose == FinalChoice::visits && temperature == 0;
+    Result result = search(state, by_visits, thinking);
+    if (temperature > 0) result.best = draw_move(result, temperature, random_);
     if (time_) time_->spent(watch.seconds());
     return result;
   }
@@ -92,6 +95,7 @@ class UctAgent final : public Agent<G> {
   G game_;
   UctParams params_;
   std::optional<TimeManager> time_;
+  Random random_;  // for moves drawn by temperature
   Forest<G> forest_;
 };
 

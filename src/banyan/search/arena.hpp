@@ -6,6 +6,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cassert>
 #include <cstddef>
@@ -105,12 +106,12 @@ template <class T>
 class LaneColumn {
  public:
   LaneColumn(std::size_t quads, bool wanted) : memory_(wanted ? quads * lanes * sizeof(T) : 0) {}
-  T& at(QuadIndex quad, unsigned lane) const {
-    return static_cast<T*>(memory_.data())[std::size_t{quad} * lanes + lane];
-  }
+  // The values of one quad's lanes.
+  std::array<T, lanes>& quad(QuadIndex index) const { return static_cast<std::array<T, lanes>*>(memory_.data())[index]; }
+  T& at(QuadIndex index, unsigned lane) const { return quad(index)[lane]; }
   [[nodiscard]] bool exists() const { return memory_.data() != nullptr; }
   void move_quad(QuadIndex from, QuadIndex to) const {
-    if (exists()) std::copy_n(&at(from, 0), lanes, &at(to, 0));
+    if (exists()) quad(to) = quad(from);
   }
 
  private:

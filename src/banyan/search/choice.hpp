@@ -1,9 +1,11 @@
 // The move to play, from what is known of each.
 #pragma once
 
+#include <cmath>
 #include <optional>
 #include <vector>
 
+#include <banyan/core/random.hpp>
 #include <banyan/search/params.hpp>
 #include <banyan/search/result.hpp>
 
@@ -16,6 +18,13 @@ double known_value(const MoveStats<Move>& stats) {
 }
 
 namespace detail {
+// The secure child (Chaslot et al., "Progressive Strategies for Monte-Carlo Tree Search", 2008): a value
+// less A/√n, with A a reward of 1.
+template <class Move>
+double secure_value(const MoveStats<Move>& stats) {
+  return stats.value - 1 / std::sqrt(static_cast<double>(stats.visits));
+}
+
 // A proof counts before statistics: where the root is proven, moves that keep its value go first; else a
 // move that can be no better than another is sure to be goes behind it, and a move whose value is known
 // is judged by that value.
@@ -30,8 +39,12 @@ bool better_move(const MoveStats<Move>& a, const MoveStats<Move>& b, const std::
       return known_value(a) > known_value(b);
   }
   if (a.visits == 0 || b.visits == 0) return a.visits > b.visits;
-  if (rule == FinalChoice::value) return a.value > b.value;
-  return a.visits > b.visits || (a.visits == b.visits && a.value > b.value);
+  switch (rule) {
+    case FinalChoice::value: return a.value > b.value;
+    case FinalChoice::lcb: return a.low > b.low;
+    case FinalChoice::secure: return secure_value(a) > secure_value(b);
+    default: return a.visits > b.visits || (a.visits == b.visits && a.value > b.value);
+  }
 }
 }  // namespace detail
 
@@ -43,6 +56,26 @@ const MoveStats<Move>* best_move(const std::vector<MoveStats<Move>>& moves, cons
   for (const auto& move : moves)
     if (best == nullptr || detail::better_move(move, *best, root, rule)) best = &move;
   return best;
+}
+
+// Draws a move by visits to the power of 1/temperature; the best one where nothing was visited.
+template <class Move>
+std::optional<Move> draw_move(const SearchResult<Move>& result, double temperature, Random& random) {
+  if (result.moves.empty() || result.moves.front().visits == 0) return result.best;
+  const auto most = static_cast<double>(result.moves.front().visits);
+  std::vector<double> weights;
+  double sum = 0;
+  for (const auto& move : result.moves) {
+    const double weight = std::pow(static_cast<double>(move.visits) / most, 1 / temperature);
+    weights.push_back(weight);
+    sum += weight;
+  }
+  double left = random.uniform() * sum;
+  for (std::size_t i = 0; i < weights.size(); ++i) {
+    left -= weights[i];
+    if (left < 0) return result.moves[i].move;
+  }
+  return result.best;
 }
 
 }  // namespace banyan

@@ -87,6 +87,29 @@ struct Layout {
     return Float4(__builtin_convertvector(real, Float4::Vector));
   }
 
+  // Squares are kept as doubles: of returns on [0,1] where the range is known, else in the game's units.
+  static double square(double reward) {
+    if constexpr (fixed_point) {
+      constexpr RewardRange range = G::reward_range;
+      reward = (reward - range.low) / (range.high - range.low);
+    }
+    return reward * reward;
+  }
+  static Float4 scaled_squares(const std::array<double, lanes>& squares, const std::array<std::uint64_t, lanes>& sums,
+                               Float4 n, const RewardScale& scale) {
+    Float4::Vector scaled{};
+    for (unsigned lane = 0; lane < lanes; ++lane) {
+      if constexpr (fixed_point) {
+        scaled[lane] = static_cast<float>(squares[lane]);
+      } else {
+        const double low = scale.low;
+        const double around_low = squares[lane] - 2 * low * std::bit_cast<double>(sums[lane]) + low * low * n[lane];
+        scaled[lane] = static_cast<float>(around_low * scale.inverse_width * scale.inverse_width);
+      }
+    }
+    return Float4(scaled);
+  }
+
   // The sum of the returns in the game's units.
   static double real_sum(std::uint64_t sum, double n) {
     if constexpr (fixed_point) {

@@ -10,9 +10,10 @@
 
 namespace banyan {
 
-enum class Rule { ucb1 };
+enum class Rule { ucb1, ucb1_tuned, ucb_v, thompson };
 template <>
-inline constexpr std::array enum_names<Rule>{std::string_view("ucb1")};
+inline constexpr std::array enum_names<Rule>{std::string_view("ucb1"), std::string_view("ucb1-tuned"),
+                                             std::string_view("ucb-v"), std::string_view("thompson")};
 
 enum class Scale { automatic, none };
 template <>
@@ -27,9 +28,10 @@ template <>
 inline constexpr std::array enum_names<Playout>{std::string_view("uniform"), std::string_view("game"),
                                                 std::string_view("decisive")};
 
-enum class FinalChoice { visits, value };
+enum class FinalChoice { visits, value, lcb, secure };
 template <>
-inline constexpr std::array enum_names<FinalChoice>{std::string_view("visits"), std::string_view("value")};
+inline constexpr std::array enum_names<FinalChoice>{std::string_view("visits"), std::string_view("value"),
+                                                    std::string_view("lcb"), std::string_view("secure")};
 
 enum class InFlight { loss, mean };
 template <>
@@ -42,6 +44,7 @@ inline constexpr std::array enum_names<Parallel>{std::string_view("tree"), std::
 struct SearchParams {
   double c = 0.7;
   Rule rule = Rule::ucb1;
+  std::optional<double> fpu = std::nullopt;
   Scale scale = Scale::automatic;
   bool solver = true;
   Playout playout = Playout::decisive;
@@ -49,6 +52,7 @@ struct SearchParams {
   std::optional<std::uint32_t> max_moves = std::nullopt;
   Expand expand = Expand::one;
   FinalChoice choose = FinalChoice::visits;
+  double temperature = 0;
   std::uint32_t threads = 1;
   Parallel parallel = Parallel::tree;
   bool deterministic = false;
@@ -59,6 +63,8 @@ struct SearchParams {
   static void fields(Self& self, Visitor&& visit) {
     visit("c", self.c, at_least(0), "weight of exploration, on rewards scaled to [0,1]");
     visit("rule", self.rule, anything(), "the rule that chooses among children");
+    visit("fpu", self.fpu, between(0, 10),
+          "first-play urgency: the index of a move not yet tried, on rewards scaled to [0,1]; none tries all first");
     visit("scale", self.scale, anything(),
           "auto scales rewards to [0,1] by the game's range, or the range seen so far; none keeps the game's units");
     visit("solver", self.solver, anything(), "prove wins, draws and losses, and search proven moves no more");
@@ -71,7 +77,10 @@ struct SearchParams {
     visit("expand", self.expand, anything(),
           "nodes added a simulation: one, or all children of the leaf that is simulated");
     visit("choose", self.choose, anything(),
-          "the move played: the one with most visits, or with the highest value");
+          "the move played: most visits, highest value, highest lower end of the interval (lcb), or highest value "
+          "less what few visits may hide (secure)");
+    visit("temperature", self.temperature, between(0, 100),
+          "above 0, the move is drawn by visits to the power of 1/temperature");
     visit("threads", self.threads, between(1, 256), "threads that search");
     visit("parallel", self.parallel, anything(),
           "threads share one tree, or each grows one of its own from the root");

@@ -8,8 +8,8 @@
 #include <limits>
 #include <optional>
 
-#include <banyan/bandit/index.hpp>
 #include <banyan/core/float4.hpp>
+#include <banyan/search/rules.hpp>
 #include <banyan/search/tree.hpp>
 
 namespace banyan {
@@ -18,6 +18,7 @@ namespace banyan {
 struct Selection {
   Slot best;
   bool has_open_lane = false;
+  float score = -std::numeric_limits<float>::infinity();  // of the best visited child
 };
 
 namespace detail {
@@ -54,21 +55,27 @@ Float4 without_hopeless(const Quad& quad, Float4 scores, double best_low) {
 }
 }  // namespace detail
 
-// The child with the highest index(sums, visits). Children that were never visited come first, in the
+// The child with the highest index by the rule (rules.hpp). Children that were never visited come first, in the
 // order of their lanes, which is random; before them all come moves that have no lane yet. `best_low` is
 // what the solver knows the mover to be sure of; children that can't be better are passed over. Without a
 // solver it is nothing.
-template <Game G, bool Shared, class Index>
+template <Game G, bool Shared, class Rule>
 Selection select_child(const Tree<G>& tree, QuadIndex node, const RewardScale& scale,
-                       std::optional<double> best_low, Index&& index) {
+                       std::optional<double> best_low, const Rule& rule) {
   detail::Champions champions;
   Selection found;
   QuadIndex first = node;
   for (std::uint32_t i = 0, quads = 1; i < quads; ++i) {
     Quad& quad = tree.quad(first + i);
     const auto visits = std::bit_cast<Float4::Ints>(detail::load_lanes<Shared>(quad.visits));
-    const Float4 n(__builtin_convertvector(visits, Float4::Vector));
-    Float4 scores = index(Layout<G>::scaled_sums(detail::load_lanes<Shared>(quad.sum), visits, scale), n);
+    const auto sums = detail::load_lanes<Shared>(quad.sum);
+    Arms arms{.sum = Layout<G>::scaled_sums(sums, visits, scale),
+              .squares = Float4(0),
+              .n = Float4(__builtin_convertvector(visits, Float4::Vector))};
+    if constexpr (Rule::needs_squares)
+      arms.squares =
+          Layout<G>::scaled_squares(detail::load_lanes<Shared>(tree.squares(first + i)), sums, arms.n, scale);
+    Float4 scores = rule(arms);
     if (best_low) scores = detail::without_hopeless<G, Shared>(quad, scores, *best_low);
     champions.challenge(scores, first + i);
     const unsigned unvisited = Float4::bits(visits == Float4::Ints{});
@@ -82,7 +89,7 @@ Selection select_child(const Tree<G>& tree, QuadIndex node, const RewardScale& s
       i = std::uint32_t(-1);  // go on with the first quad there
       continue;
     }
-    if (is_child(link)) return {{&quad, lane}, false};
+    if (is_child(link)) return {.best = {&quad, lane}};
     found.has_open_lane = lane_of(link) != Lane::closed;
     break;
   }
@@ -90,6 +97,7 @@ Selection select_child(const Tree<G>& tree, QuadIndex node, const RewardScale& s
   if (best[0] > detail::Champions::never) {
     const auto lane = static_cast<unsigned>(std::countr_zero(Float4::bits(champions.score == best)));
     found.best = {&tree.quad(static_cast<QuadIndex>(champions.quad[lane])), lane};
+    found.score = best[0];
   }
   return found;
 }

@@ -19,7 +19,6 @@
 #include <type_traits>
 #include <vector>
 
-#include <banyan/bandit/index.hpp>
 #include <banyan/core/interval.hpp>
 #include <banyan/core/log.hpp>
 #include <banyan/search/playout.hpp>
@@ -111,15 +110,24 @@ class Simulator {
 
   template <bool Shared>
   Slot player_child(const State& state, QuadIndex node, std::uint64_t plays) {
-    const Float4 ln_plays = log_of_count(plays);
-    const Float4 weight = weight_;
-    const Selection found =
-        select_child<G, Shared>(space_.tree, node, scale_, best_low<Shared>(node), [=](Float4 sum, Float4 n) {
-          return bandit::ucb1(sum, n, ln_plays, weight);
-        });
-    if (!found.has_open_lane) return found.best;
+    const Selection found = select<Shared>(node, log_of_count(plays));
+    if (!found.has_open_lane || found.score >= first_play_urgency_) return found.best;
     const Slot added = add_child<Shared>(node, state);
     return added ? added : found.best;
+  }
+
+  // The one place where the rule makes a difference.
+  template <bool Shared>
+  Selection select(QuadIndex node, Float4 ln_plays) {
+    const auto by = [&](const auto& rule) {
+      return select_child<G, Shared>(space_.tree, node, scale_, best_low<Shared>(node), rule);
+    };
+    switch (space_.params.rule) {
+      case Rule::ucb1_tuned: return by(Ucb1TunedRule{ln_plays, weight_});
+      case Rule::ucb_v: return by(UcbVRule{ln_plays, weight_});
+      case Rule::thompson: return by(ThompsonRule{random_});
+      default: return by(Ucb1Rule{ln_plays, weight_});
+    }
   }
 
   // What the solver knows the player to move to be sure of.
@@ -245,6 +253,8 @@ class Simulator {
       }
       const auto player = static_cast<std::size_t>(viewer(step.player));
       Layout<G>::template add<Shared>(step.slot.sum(), Shared ? increments[player] - step.lent : increments[player]);
+      if (space_.tree.has_squares())
+        fetch_add<Shared>(space_.tree.square(step.slot), Layout<G>::square(rewards[player]));
       if constexpr (!HasRewardRange<G>) see(rewards[player]);
     }
     if (depth_ > 0) note_at_root(path_.front(), rewards);
@@ -274,6 +284,8 @@ class Simulator {
   std::vector<Moments> root_moments_;
   RewardScale scale_;
   Float4 weight_ = static_cast<float>(space_.exploration_weight());
+  float first_play_urgency_ =
+      space_.params.fpu ? static_cast<float>(*space_.params.fpu) : std::numeric_limits<float>::infinity();
 };
 
 }  // namespace banyan

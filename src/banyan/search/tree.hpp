@@ -68,13 +68,20 @@ class Tree {
   using Move = MoveOf<G>;
   using Bounds = typename Proofs<G>::All;
 
-  // `with_bounds`: keep what is proven of each child in a column.
-  Tree(std::size_t bytes, bool with_bounds)
+  // What is kept of each child beside the quads.
+  struct Columns {
+    bool bounds = false;
+    bool squares = false;
+  };
+
+  Tree(std::size_t bytes, Columns columns)
       : bytes_per_quad_(sizeof(Quad) + lanes * ((Layout<G>::move_in_sum ? 0 : sizeof(Move)) +
-                                                (with_bounds ? sizeof(Bounds) : 0))),
+                                                (columns.bounds ? sizeof(Bounds) : 0) +
+                                                (columns.squares ? sizeof(double) : 0))),
         arena_((bytes - bytes / 128) / bytes_per_quad_),  // compaction needs under a 128th for its marks
         moves_(arena_.capacity(), !Layout<G>::move_in_sum),
-        bounds_(arena_.capacity(), with_bounds) {}
+        bounds_(arena_.capacity(), columns.bounds),
+        squares_(arena_.capacity(), columns.squares) {}
 
   void clear() { arena_.clear(); }
   QuadIndex new_node() { return arena_.allocate(1); }
@@ -91,6 +98,10 @@ class Tree {
       return moves_.at(arena_.index_of(*slot.quad), slot.lane);
     }
   }
+  // The squares of the returns, summed up, where a rule needs them.
+  [[nodiscard]] bool has_squares() const { return squares_.exists(); }
+  [[nodiscard]] std::array<double, lanes>& squares(QuadIndex index) const { return squares_.quad(index); }
+  [[nodiscard]] double& square(const Slot& slot) const { return squares(arena_.index_of(*slot.quad))[slot.lane]; }
   // In games that keep bounds in a column; guarded by proof_mutex() while threads share the tree.
   [[nodiscard]] Bounds& bounds(const Slot& slot) const { return bounds_.at(arena_.index_of(*slot.quad), slot.lane); }
   [[nodiscard]] std::mutex& proof_mutex() { return proof_mutex_; }
@@ -229,6 +240,7 @@ class Tree {
       moves_.at(arena_.index_of(*slot.quad), slot.lane) = wanted;
     }
     if (bounds_.exists()) bounds(slot) = Proofs<G>::unknown();
+    if (squares_.exists()) store<Shared>(square(slot), 0.0);
     if (left == 1 && !cursor.in_last_lane()) {
       Cursor behind = cursor;
       behind.next();
@@ -242,6 +254,7 @@ class Tree {
   QuadArena arena_;
   LaneColumn<Move> moves_;     // moves that don't fit into `sum`
   LaneColumn<Bounds> bounds_;  // bounds that don't fit into `link`
+  LaneColumn<double> squares_;
   std::mutex proof_mutex_;
 };
 

@@ -1,0 +1,64 @@
+// The selection rules, as the tree asks them: an index for four children at once, from bandit/index.hpp.
+// `c` multiplies the exploration of each.
+#pragma once
+
+#include <algorithm>
+
+#include <banyan/bandit/index.hpp>
+#include <banyan/core/distributions.hpp>
+#include <banyan/core/float4.hpp>
+#include <banyan/core/random.hpp>
+
+namespace banyan {
+
+// Four children: returns scaled to [0,1], summed up and squared and summed up, and visits.
+struct Arms {
+  Float4 sum;
+  Float4 squares;  // only where a rule needs them
+  Float4 n;
+};
+
+struct Ucb1Rule {
+  static constexpr bool needs_squares = false;
+  Float4 ln_total;
+  Float4 c;
+  Float4 operator()(const Arms& arms) const { return bandit::ucb1(arms.sum, arms.n, ln_total, c); }
+};
+
+struct Ucb1TunedRule {
+  static constexpr bool needs_squares = true;
+  Float4 ln_total;
+  Float4 c;
+  Float4 operator()(const Arms& arms) const {
+    return bandit::ucb1_tuned(arms.sum, arms.squares, arms.n, ln_total, c);
+  }
+};
+
+// With the paper's bias of 3 the second term outweighs everything at the few visits most nodes have; as a
+// share of the exploration it stays, weighed by c.
+struct UcbVRule {
+  static constexpr bool needs_squares = true;
+  Float4 ln_total;
+  Float4 c;
+  Float4 operator()(const Arms& arms) const {
+    const Float4 mean = bandit::mean(arms.sum, arms.n);
+    return mean + c * (bandit::ucb_v(arms.sum, arms.squares, arms.n, ln_total, Float4(1), Float4(1)) - mean);
+  }
+};
+
+// Thompson (1933): a value drawn from what is believed of each child after a uniform prior.
+struct ThompsonRule {
+  static constexpr bool needs_squares = false;
+  Random& random;
+  Float4 operator()(const Arms& arms) const {
+    Float4::Vector drawn{};
+    for (unsigned lane = 0; lane < 4; ++lane) {
+      const double n = arms.n[lane];
+      const double wins = std::clamp<double>(arms.sum[lane], 0, n);
+      drawn[lane] = n > 0 ? static_cast<float>(beta(random, wins + 1, n - wins + 1)) : -1;
+    }
+    return Float4(drawn);
+  }
+};
+
+}  // namespace banyan
