@@ -119,13 +119,14 @@ TEST(ConformanceAbilities, PicturesFit) {
 // ---- Hashes.
 
 struct DriftingHash : Gomoku {
+  using Gomoku::Gomoku;
   void apply(State& state, Move cell) const {
     Gomoku::apply(state, cell);
     if (cell == 0) state.hash ^= 1U;
   }
 };
 TEST(ConformanceAbilities, IncrementalHashIsRight) {
-  expect_broken(DriftingHash{}, "hash() equals hash_from_scratch()", {.games = 5, .playouts = 0});
+  expect_broken(DriftingHash({4, 4, 4}), "hash() equals hash_from_scratch()");
 }
 
 struct CountingHash : TicTacToe {
@@ -224,7 +225,7 @@ struct LeftmostFirst : ConnectFour {
   }
 };
 TEST(ConformanceAbilities, PlayoutsAreUniform) {
-  expect_broken(LeftmostFirst{}, "playout() is a uniformly random game");
+  expect_broken(LeftmostFirst{}, "playout() is a uniformly random game", {.games = 1});
 }
 
 struct PlaysOn : TicTacToe {
@@ -250,6 +251,84 @@ TEST(ConformanceAbilities, PlayoutMovesAreLegal) {
   expect_broken(OffersTheCorner{}, "playout_moves() are legal");
 }
 
+// Decisive moves of tic-tac-toe by trying everything; faulty ones come from it.
+struct Decisive : TicTacToe {
+  Urgency decisive_moves(const State& state, MoveListOf<TicTacToe>& moves) const {
+    const std::array<std::pair<unsigned, Urgency>, 2> movers{
+        {{state.played & 1U, Urgency::win}, {(state.played & 1U) ^ 1U, Urgency::block}}};
+    MoveListOf<TicTacToe> legal;
+    legal_moves(state, legal);
+    for (const auto& [mover, urgency] : movers) {
+      for (const Move move : legal) {
+        State after = state;
+        after.stones[mover] |= static_cast<std::uint16_t>(1U << move);
+        after.played = static_cast<std::uint8_t>(mover + 1);  // as if this player had moved last
+        if (outcome(after)) moves.push_back(move);
+      }
+      if (!moves.empty()) return urgency;
+    }
+    return Urgency::none;
+  }
+};
+TEST(ConformanceAbilities, DecisiveMovesAreFine) {
+  const auto report = check_conformance(Decisive{});
+  EXPECT_TRUE(report.ok()) << report.text();
+}
+
+struct SeesNoWin : Decisive {
+  Urgency decisive_moves(const State& state, MoveListOf<TicTacToe>& moves) const {
+    const Urgency urgency = Decisive::decisive_moves(state, moves);
+    if (urgency != Urgency::win) return urgency;
+    moves.clear();
+    return Urgency::none;
+  }
+};
+TEST(ConformanceAbilities, WinsAreFound) {
+  expect_broken(SeesNoWin{}, "decisive_moves() finds the moves that win at once");
+}
+
+struct ForgetsToList : Decisive {
+  Urgency decisive_moves(const State& state, MoveListOf<TicTacToe>& moves) const {
+    const Urgency urgency = Decisive::decisive_moves(state, moves);
+    moves.clear();
+    return urgency;
+  }
+};
+TEST(ConformanceAbilities, UrgentMovesAreListed) {
+  expect_broken(ForgetsToList{}, "decisive_moves() lists moves if and only if they are urgent");
+}
+
+struct CornerIsDecisive : TicTacToe {
+  Urgency decisive_moves(const State& /*state*/, MoveListOf<TicTacToe>& moves) const {
+    moves.push_back(0);
+    return Urgency::block;
+  }
+};
+TEST(ConformanceAbilities, DecisiveMovesAreLegal) {
+  expect_broken(CornerIsDecisive{}, "decisive_moves() are legal");
+}
+TEST(ConformanceAbilities, BlocksLeaveOutWhatLoses) {
+  expect_broken(CornerIsDecisive{}, "what decisive_moves() leaves out while blocking loses at once");
+}
+
+struct DecisiveInName : ConnectFour {
+  [[nodiscard]] std::array<double, 2> decisive_playout(const State& state, Random& random) const {
+    return playout(state, random);
+  }
+};
+TEST(ConformanceAbilities, DecisivePlayoutsMakeDecisiveMoves) {
+  expect_broken(DecisiveInName{}, "decisive_playout() makes decisive_moves()", {.games = 1});
+}
+
+struct DecisivePlaysOn : ConnectFour {
+  [[nodiscard]] std::array<double, 2> decisive_playout(const State& /*state*/, Random& /*random*/) const {
+    return {0, 0};
+  }
+};
+TEST(ConformanceAbilities, DecisivePlayoutsOfFinishedGames) {
+  expect_broken(DecisivePlaysOn{}, "decisive_playout() from a finished game answers its outcome");
+}
+
 struct Enthusiast : TicTacToe {
   [[nodiscard]] std::array<double, 2> heuristic(const State& state) const {
     return {state.played * 0.25, state.played * -0.25};
@@ -266,11 +345,11 @@ struct UnhappyWithItself : Gomoku {
   [[nodiscard]] static std::string problem(const Params& /*params*/) { return "never right"; }
 };
 TEST(ConformanceAbilities, OwnParametersAreRight) {
-  expect_broken(UnhappyWithItself{}, "a game's own params have no problem()", {.games = 1, .playouts = 0});
+  expect_broken(UnhappyWithItself({3, 3, 3}), "a game's own params have no problem()");
 }
 
 TEST(ConformanceAbilities, ParametersReadBack) {
-  expect_broken(Gomoku({15, 15, 20}), "params read back as they are printed", {.games = 1, .playouts = 0});
+  expect_broken(Gomoku({3, 3, 20}), "params read back as they are printed");
 }
 
 }  // namespace

@@ -40,10 +40,7 @@ class ConformanceCheck {
   ConformanceReport run() {
     check_declarations();
     for (std::size_t i = 0; i < scene_.options.games; ++i) play(i);
-    if constexpr (HasPlayout<G>)
-      for (const auto& what : compare_playouts(scene_.game, scene_.options.seed, scene_.options.playouts))
-        scene_.report.add("playout() is a uniformly random game", what,
-                          "in " + std::to_string(scene_.options.playouts) + " games of each kind");
+    if (scene_.report.ok()) check_playouts();  // which would not end where games don't
     return std::move(scene_.report);
   }
 
@@ -150,6 +147,9 @@ class ConformanceCheck {
     if constexpr (HasPlayout<G>)
       if (outcome && scene_.game.playout(scene_.state, random) != *outcome)
         problem("playout() from a finished game answers its outcome", "it answered something else");
+    if constexpr (HasDecisivePlayout<G>)
+      if (outcome && scene_.game.decisive_playout(scene_.state, random) != *outcome)
+        problem("decisive_playout() from a finished game answers its outcome", "it answered something else");
     if constexpr (HasHash<G>) hashes_.look(scene_);
     if constexpr (HasSymmetries<G>) check_symmetry(scene_, random);
     if constexpr (HasPositionText<G>) check_position_text(scene_);
@@ -172,6 +172,7 @@ class ConformanceCheck {
       return;
     }
     if constexpr (HasPlayoutMoves<G>) check_playout_moves(scene_, list);
+    if constexpr (HasDecisiveMoves<G>) check_decisive_moves(scene_, list);
     if constexpr (HasHeuristic<G>) check_rewards("heuristic()", scene_.game.heuristic(scene_.state));
   }
 
@@ -240,6 +241,26 @@ class ConformanceCheck {
       for (const auto& what : compare_samples(scene_.game, scene_.state, random, scene_.options.playouts))
         problem("sample_chance() draws by the probabilities of chance_outcomes()", what);
     }
+  }
+
+  // ---- Random games in one call.
+
+  void check_playouts() {
+    const G& game = scene_.game;
+    const auto compare = [&](const std::string& rule, const auto& playout, const auto& step) {
+      for (const auto& what : compare_playouts(game, scene_.options, playout, step))
+        scene_.report.add(rule, what,
+                          "in " + std::to_string(scene_.options.playouts) + " games of each kind");
+    };
+    if constexpr (HasPlayout<G>)
+      compare(
+          "playout() is a uniformly random game",
+          [&](const State& state, Random& random) { return game.playout(state, random); }, UniformMove{});
+    if constexpr (HasDecisivePlayout<G> && HasDecisiveMoves<G>)
+      compare(
+          "decisive_playout() makes decisive_moves()",
+          [&](const State& state, Random& random) { return game.decisive_playout(state, random); },
+          DecisiveMove{});
   }
 
   // ---- Rewards.

@@ -1,4 +1,4 @@
-// The conformance checks of abilities: hash, symmetries, position text, picture, playout moves.
+// The conformance checks of abilities: hash, symmetries, position text, picture, moves for playouts.
 #pragma once
 
 #include <algorithm>
@@ -143,6 +143,52 @@ void check_playout_moves(Scene<G>& scene, const Choices<G>& list) {
   if (moves.empty()) scene.problem("playout_moves() offers a move", "the list is empty");
   for (const MoveOf<G>& move : moves)
     if (!contains<G>(list, move)) scene.problem("playout_moves() are legal", scene.text_of(move) + " is not");
+}
+
+// Whether a move wins at once, for the player who makes it.
+template <WinDrawLoss G>
+bool wins_at_once(const G& game, const StateOf<G>& state, const MoveOf<G>& move) {
+  StateOf<G> after = state;
+  game.apply(after, move);
+  const auto outcome = game.outcome(after);
+  return outcome && (*outcome)[static_cast<std::size_t>(game.current_player(state))] == 1;
+}
+
+// Whether the next player can win at once after this move.
+template <WinDrawLoss G>
+bool lets_win(const Scene<G>& scene, const MoveOf<G>& move) {
+  StateOf<G> after = scene.state;
+  scene.game.apply(after, move);
+  return !scene.game.outcome(after) && std::ranges::any_of(scene.choices(after), [&](const Choice<G>& reply) {
+    return wins_at_once(scene.game, after, reply.move);
+  });
+}
+
+template <HasDecisiveMoves G>
+void check_decisive_moves(Scene<G>& scene, const Choices<G>& list) {
+  MoveListOf<G> found;
+  const Urgency urgency = scene.game.decisive_moves(scene.state, found);
+  Choices<G> decisive;
+  for (const MoveOf<G>& move : found) decisive.push_back({move, 1});
+  for (const MoveOf<G>& move : found)
+    if (!contains<G>(list, move))
+      scene.problem("decisive_moves() are legal", scene.text_of(move) + " is not");
+  if (decisive.empty() != (urgency == Urgency::none))
+    scene.problem("decisive_moves() lists moves if and only if they are urgent", "it does not");
+
+  Choices<G> winning;
+  for (const Choice<G>& choice : list)
+    if (wins_at_once(scene.game, scene.state, choice.move)) winning.push_back(choice);
+  if ((urgency == Urgency::win) != !winning.empty() ||
+      (urgency == Urgency::win && !same_choices<G>(decisive, winning)))
+    scene.problem(
+        "decisive_moves() finds the moves that win at once",
+        std::to_string(winning.size()) + " win, " + std::to_string(decisive.size()) + " were found");
+  if (urgency != Urgency::block) return;
+  for (const Choice<G>& choice : list)
+    if (!contains<G>(decisive, choice.move) && !lets_win(scene, choice.move))
+      scene.problem("what decisive_moves() leaves out while blocking loses at once",
+                    scene.text_of(choice.move) + " does not");
 }
 
 }  // namespace banyan::detail

@@ -1,5 +1,5 @@
 // Is what a game draws by itself distributed as it should be? sample_chance() is compared with the
-// probabilities of chance_outcomes(), and playout() with games of uniformly random moves: both are played
+// probabilities of chance_outcomes(), and playouts with games played move by move: both are played
 // many times from the same positions, and the mean and the mean square of every player's return compared;
 // for games that are won, drawn or lost these two say all there is to know.
 //
@@ -16,6 +16,7 @@
 #include <vector>
 
 #include <banyan/core/value.hpp>
+#include <banyan/game/conformance/report.hpp>
 #include <banyan/game/game.hpp>
 
 namespace banyan::detail {
@@ -44,19 +45,32 @@ class RunningMean {
   double squares_ = 0;
 };
 
-// One uniformly random move of whoever is to move.
-template <Game G>
-RewardsOf<G> make_random_move(const G& game, StateOf<G>& state, Random& random) {
-  if constexpr (HasChance<G>)
-    if (game.current_player(state) == chance_player)
-      return apply_move(game, state, sample_chance(game, state, random));
-  MoveListOf<G> moves;
-  game.legal_moves(state, moves);
-  return apply_move(game, state, moves[random.below(moves.size())]);
-}
+// A random move of whoever is to move: chance by its probabilities, a player any legal move.
+struct UniformMove {
+  template <Game G>
+  RewardsOf<G> operator()(const G& game, StateOf<G>& state, Random& random) const {
+    if constexpr (HasChance<G>)
+      if (game.current_player(state) == chance_player)
+        return apply_move(game, state, sample_chance(game, state, random));
+    MoveListOf<G> moves;
+    game.legal_moves(state, moves);
+    return apply_move(game, state, moves[random.below(moves.size())]);
+  }
+};
 
-template <Game G>
-RewardsOf<G> play_move_by_move(const G& game, StateOf<G> state, Random& random) {
+// The same, but of decisive moves where there are some.
+struct DecisiveMove {
+  template <HasDecisiveMoves G>
+  RewardsOf<G> operator()(const G& game, StateOf<G>& state, Random& random) const {
+    MoveListOf<G> moves;
+    if (game.current_player(state) != chance_player) game.decisive_moves(state, moves);
+    if (moves.empty()) return UniformMove{}(game, state, random);
+    return apply_move(game, state, moves[random.below(moves.size())]);
+  }
+};
+
+template <Game G, class Step>
+RewardsOf<G> play_move_by_move(const G& game, StateOf<G> state, Random& random, const Step& step) {
   RewardsOf<G> returns{};
   const auto add = [&](const RewardsOf<G>& rewards) {
     for (std::size_t i = 0; i < returns.size(); ++i) returns[i] += rewards[i];
@@ -66,14 +80,15 @@ RewardsOf<G> play_move_by_move(const G& game, StateOf<G> state, Random& random) 
       add(*outcome);
       return returns;
     }
-    add(make_random_move(game, state, random));
+    add(step(game, state, random));
   }
 }
 
 // Compares from one position; answers what differs.
-template <HasPlayout G>
+template <Game G, class Playout, class Step>
 std::vector<std::string> compare_playouts_from(const G& game, const StateOf<G>& state, Random& random,
-                                               std::size_t samples) {
+                                               std::size_t samples, const Playout& playout,
+                                               const Step& step) {
   constexpr std::size_t players = static_cast<std::size_t>(G::max_players);
   std::array<std::array<RunningMean, 2>, players> fast;  // for each player: the return, its square
   std::array<std::array<RunningMean, 2>, players> plain;
@@ -84,8 +99,8 @@ std::vector<std::string> compare_playouts_from(const G& game, const StateOf<G>& 
     }
   };
   for (std::size_t i = 0; i < samples; ++i) {
-    note(fast, game.playout(state, random));
-    note(plain, play_move_by_move(game, state, random));
+    note(fast, playout(state, random));
+    note(plain, play_move_by_move(game, state, random, step));
   }
   std::vector<std::string> problems;
   for (std::size_t i = 0; i < players; ++i)
@@ -96,24 +111,25 @@ std::vector<std::string> compare_playouts_from(const G& game, const StateOf<G>& 
       if (apart <= standard_errors_apart * std::sqrt(a.variance_of_mean() + b.variance_of_mean())) continue;
       problems.push_back("player " + std::to_string(i) + ": the mean " +
                          (power == 0 ? "return" : "squared return") + " is " + print_number(a.mean()) +
-                         " by playout() and " + print_number(b.mean()) + " move by move");
+                         " by the playout and " + print_number(b.mean()) + " move by move");
     }
   return problems;
 }
 
-// Compares from the start and from a few positions on the way of random games.
-template <HasPlayout G>
-std::vector<std::string> compare_playouts(const G& game, std::uint64_t seed, std::size_t samples) {
+// Compares playout(state, random) with games of step(game, state, random), from the start and from a few
+// positions on the way of random games.
+template <Game G, class Playout, class Step>
+std::vector<std::string> compare_playouts(const G& game, const ConformanceOptions& options,
+                                          const Playout& playout, const Step& step) {
   constexpr std::size_t positions = 4;
   std::vector<std::string> problems;
-  if (samples < 2) return problems;
+  if (options.playouts < 2) return problems;
   for (std::size_t i = 0; i < positions; ++i) {
-    Random random(seed, ~std::uint64_t{i});
+    Random random(options.seed, ~std::uint64_t{i});
     StateOf<G> state = game.start();
     const std::size_t plies = 4 * i;
-    for (std::size_t ply = 0; ply < plies && !game.outcome(state); ++ply)
-      make_random_move(game, state, random);
-    for (std::string& problem : compare_playouts_from(game, state, random, samples))
+    for (std::size_t ply = 0; ply < plies && !game.outcome(state); ++ply) UniformMove{}(game, state, random);
+    for (std::string& problem : compare_playouts_from(game, state, random, options.playouts, playout, step))
       problems.push_back("after " + std::to_string(plies) + " random moves, " + std::move(problem));
   }
   return problems;
