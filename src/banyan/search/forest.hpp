@@ -47,14 +47,12 @@ SearchResult<Move> merge_results(const std::vector<SearchResult<Move>>& parts, F
 // Means add up by visits; independent intervals shrink together.
 template <class Move>
 void merge_move(MoveStats<Move>& sum, const MoveStats<Move>& part) {
-  if (sum.bounds && part.bounds) tighten(*sum.bounds, *part.bounds);
   if (part.visits == 0) return;
   if (sum.visits == 0) {
-    const auto bounds = sum.bounds;
     sum = part;
-    sum.bounds = bounds;
     return;
   }
+  if (sum.bounds && part.bounds) tighten(*sum.bounds, *part.bounds);
   const auto a = static_cast<double>(sum.visits);
   const auto b = static_cast<double>(part.visits);
   const auto mean = [&](double x, double y) { return (a * x + b * y) / (a + b); };
@@ -111,12 +109,13 @@ class Forest {
     for (auto& tree : trees_) tree->advance(move);
   }
 
-  // Searches within the limits; with `may_settle`, a single tree stops once its choice can't change.
+  // Searches within the limits; with `may_settle`, a single tree that is asked for the most visited move stops
+  // once that can't change.
   Result run(const SearchLimits& limits, bool may_settle, const std::stop_token& stop, const Progress& progress) {
     if (trees_.size() == 1) {
-      const StopRule rule = stop_at_limits(limits);
-      return trees_[0]->run_until(first_of({may_settle ? or_when_settled(rule) : rule, stop_when_requested(stop)}),
-                                  progress);
+      StopRule rule = stop_at_limits(limits);
+      if (may_settle && params_.choose == FinalChoice::visits) rule = or_when_settled(rule);
+      return trees_[0]->run_until(first_of({rule, stop_when_requested(stop)}), progress);
     }
     std::vector<Result> results(trees_.size());
     std::atomic<std::size_t> next{0};
@@ -140,7 +139,7 @@ class Forest {
   [[nodiscard]] SearchLimits share(const SearchLimits& limits, std::size_t i) const {
     const std::uint64_t trees = trees_.size();
     const auto part = [&](std::optional<std::uint64_t> whole) {
-      return whole ? std::optional(std::max<std::uint64_t>(1, *whole / trees + (i < *whole % trees ? 1 : 0))) : whole;
+      return whole ? std::optional(*whole / trees + (i < *whole % trees ? 1 : 0)) : whole;
     };
     return {.sims = part(limits.sims), .time = limits.time, .nodes = part(limits.nodes)};
   }
