@@ -1,0 +1,146 @@
+// When a search ends, and what it says on the way.
+#include <gtest/gtest.h>
+
+#include <stop_token>
+#include <thread>
+
+#include <banyan/games/connect4.hpp>
+#include <banyan/games/tictactoe.hpp>
+#include <banyan/search/searcher.hpp>
+
+#include "result_checks.hpp"
+
+namespace banyan {
+namespace {
+
+using std::chrono::milliseconds;
+
+TEST(Stop, AtSimulations) {
+  for (const std::uint64_t sims : {1U, 7U, 1023U, 1024U, 1025U, 10'000U}) {
+    const auto result = search(ConnectFour{}, ConnectFour{}.start(), {.sims = sims});
+    EXPECT_EQ(result.simulations, sims);
+    EXPECT_EQ(result.stopped_by, StopReason::sims);
+  }
+}
+
+// A busy machine may keep a search from its clock for a while; a search that forgets it would go on for ever.
+TEST(Stop, AtTheTime) {
+  for (const double seconds : {0.001, 0.05, 0.2}) {
+    const Stopwatch watch;
+    const auto result = search(ConnectFour{}, ConnectFour{}.start(), {.time = Duration{seconds}});
+    EXPECT_EQ(result.stopped_by, StopReason::time);
+    EXPECT_GE(result.seconds, seconds);
+    EXPECT_LT(watch.seconds(), seconds + 2);
+    EXPECT_GT(result.simulations, 0U);
+    EXPECT_GE(result.seconds + 0.01, result.cpu_seconds);
+  }
+}
+
+TEST(Stop, AtTheFirstLimitReached) {
+  const auto start = ConnectFour{}.start();
+  EXPECT_EQ(search(ConnectFour{}, start, {.sims = 100, .time = Duration{600}}).stopped_by, StopReason::sims);
+  EXPECT_EQ(search(ConnectFour{}, start, {.sims = 1'000'000'000, .time = Duration{0.01}}).stopped_by,
+            StopReason::time);
+}
+
+TEST(Stop, AtNodes) {
+  const auto result = search(ConnectFour{}, ConnectFour{}.start(), {.nodes = 5000});
+  EXPECT_EQ(result.stopped_by, StopReason::nodes);
+  EXPECT_EQ(result.nodes, 5000U);
+}
+
+TEST(Stop, WhenRequested) {
+  std::stop_source source;
+  std::jthread someone([&] {
+    std::this_thread::sleep_for(milliseconds(50));
+    source.request_stop();
+  });
+  const Stopwatch watch;
+  Searcher<ConnectFour> searcher(ConnectFour{}, {}, 1);
+  const auto result = searcher.run({.time = Duration{600}}, source.get_token());
+  EXPECT_EQ(result.stopped_by, StopReason::interrupted);
+  EXPECT_LT(watch.seconds(), 2.05);
+  EXPECT_GT(total_visits(result), 0U);
+  EXPECT_TRUE(result.best);
+}
+
+TEST(Stop, ARequestMadeBeforehandStopsAtOnce) {
+  std::stop_source source;
+  source.request_stop();
+  Searcher<ConnectFour> searcher(ConnectFour{}, {}, 1);
+  const auto result = searcher.run({.time = Duration{600}}, source.get_token());
+  EXPECT_EQ(result.stopped_by, StopReason::interrupted);
+  EXPECT_TRUE(result.best);  // any legal move is better than none
+}
+
+TEST(Stop, AFinishedGameNeedsNoSearch) {
+  const TicTacToe game;
+  const auto result = search(game, *game.parse_position("XXX/OO./..."), {.time = Duration{600}});
+  EXPECT_EQ(result.simulations, 0U);
+  EXPECT_FALSE(result.best);
+  EXPECT_TRUE(result.moves.empty());
+}
+
+// Rules that may stop early ask only at checkpoints, so that the clock can't change which simulation is last.
+TEST(Stop, SettledIsTheSameEveryTime) {
+  const TicTacToe game;
+  const auto state = *game.parse_position("XX./OO./...");
+  const auto run = [&] {
+    Searcher<TicTacToe> searcher(game, {.solver = false}, 3);
+    searcher.set_root(state);
+    return searcher.run_until(or_when_settled(stop_after_simulations(100'000)));
+  };
+  const auto first = run();
+  EXPECT_EQ(first.stopped_by, StopReason::settled);
+  EXPECT_LT(first.simulations, 100'000U);
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(run().simulations, first.simulations);
+}
+
+// A move that leads by more visits than are left can't be caught up with: the choice is that of the whole
+// budget.
+TEST(Stop, SettledDoesNotChangeTheChoice) {
+  const ConnectFour game;
+  Random random(1);
+  for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+    auto state = game.start();
+    for (int ply = 0; ply < 8; ++ply) {
+      MoveListOf<ConnectFour> moves;
+      game.legal_moves(state, moves);
+      game.apply(state, moves[random.below(moves.size())]);
+    }
+    if (game.outcome(state)) continue;
+    Searcher<ConnectFour> early(game, {.solver = false}, seed);
+    Searcher<ConnectFour> whole(game, {.solver = false}, seed);
+    early.set_root(state);
+    whole.set_root(state);
+    EXPECT_EQ(early.run_until(or_when_settled(stop_after_simulations(8000))).best,
+              whole.run_until(stop_after_simulations(8000)).best);
+  }
+}
+
+TEST(Progress, IsReportedWhileSearching) {
+  Searcher<ConnectFour> searcher(ConnectFour{}, {}, 1);
+  std::uint64_t last = 0;
+  int calls = 0;
+  const auto result = searcher.run({.time = Duration{0.6}}, {}, [&](const auto& so_far) {
+    ++calls;
+    EXPECT_GT(so_far.simulations, last);
+    last = so_far.simulations;
+    EXPECT_EQ(total_visits(so_far), so_far.simulations);
+    EXPECT_TRUE(so_far.best);
+  });
+  EXPECT_GE(calls, 1);
+  EXPECT_LE(calls, 10);
+  EXPECT_GE(result.simulations, last);
+}
+
+TEST(Step, IsOneSimulation) {
+  Searcher<ConnectFour> searcher(ConnectFour{}, {}, 1);
+  for (std::uint64_t i = 1; i <= 20; ++i) {
+    searcher.step();
+    EXPECT_EQ(total_visits(searcher.result()), i);
+  }
+}
+
+}  // namespace
+}  // namespace banyan
