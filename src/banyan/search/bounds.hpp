@@ -75,24 +75,14 @@ struct Proofs {
   static constexpr std::array<Pair, 6> codes{{{-1, 1}, {-1, 0}, {0, 1}, {-1, -1}, {0, 0}, {1, 1}}};
   static constexpr std::uint32_t first_exact = static_cast<std::uint32_t>(Lane::child) + 3;
 
+  // In links, what matters to selection: a draw is as much as the child can be, or the least it can be.
+  static constexpr std::uint32_t draw_at_most = static_cast<std::uint32_t>(Lane::child) + 1;
+  static constexpr std::uint32_t draw_at_least = static_cast<std::uint32_t>(Lane::child) + 2;
+  static constexpr std::uint32_t exact_draw = static_cast<std::uint32_t>(Lane::child) + 4;
+
   // Every game's links say whether all is known of a child: it need not be searched again.
   static bool exact_in_link(std::uint32_t link) { return static_cast<std::uint32_t>(lane_of(link)) >= first_exact; }
   static std::uint32_t marked_exact(std::uint32_t link) { return first_exact << index_bits | index_of(link); }
-
-  // The lanes of a node that searching can't make worth choosing: all is known of them, or another one is
-  // proven to be at least as good as they can get. `best_low` is what the mover is sure of.
-  static bool hopeless(std::uint32_t link, double best_low) {
-    if (!is_child(link)) return false;
-    if (exact_in_link(link)) return true;
-    if constexpr (in_link) return code_of(link).high <= best_low;
-    return false;
-  }
-  // What a lane's link assures the mover of.
-  static double low_in_link(std::uint32_t link) {
-    if constexpr (in_link)
-      if (is_child(link)) return code_of(link).low;
-    return -std::numeric_limits<double>::infinity();
-  }
 
   static All from_link(std::uint32_t link, Player mover) {
     const Pair pair = code_of(link);

@@ -42,12 +42,12 @@ template <>
 inline constexpr std::array enum_names<Parallel>{std::string_view("tree"), std::string_view("root")};
 
 struct SearchParams {
-  double c = 1.4;
+  double c = 0.7;
   Rule rule = Rule::ucb1;
   std::optional<double> fpu = std::nullopt;
   Scale scale = Scale::automatic;
-  bool solver = false;
-  Playout playout = Playout::uniform;
+  bool solver = true;
+  Playout playout = Playout::decisive;
   std::optional<std::uint32_t> depth = std::nullopt;
   std::optional<std::uint32_t> max_moves = std::nullopt;
   Expand expand = Expand::one;

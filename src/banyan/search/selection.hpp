@@ -6,7 +6,6 @@
 #include <bit>
 #include <cstdint>
 #include <limits>
-#include <optional>
 
 #include <banyan/core/float4.hpp>
 #include <banyan/search/rules.hpp>
@@ -45,23 +44,35 @@ struct Champions {
     quad = wins ? Float4::Mask{} + static_cast<std::int32_t>(index) : quad;
   }
 };
-// Children that can't become better than what the mover is sure of lose their score.
+// What the solver makes of the children while they are compared: those of which all is known are passed
+// over, and once the mover is sure of a draw, those that can't be more than one.
+enum class Solving { off, on, on_with_a_sure_draw };
+
 template <Game G, bool Shared>
-Float4 without_hopeless(const Quad& quad, Float4 scores, double best_low) {
-  Float4::Vector left = scores.vector();
-  for (unsigned lane = 0; lane < lanes; ++lane)
-    if (Proofs<G>::hopeless(load<Shared>(quad.link[lane]), best_low)) left[lane] = Champions::never;
-  return Float4(left);
-}
+struct ProvenLanes {
+  Float4::Ints proof;
+  explicit ProvenLanes(const Quad& quad)
+      : proof(std::bit_cast<Float4::Ints>(load_lanes<Shared>(quad.link)) >> index_bits) {}
+
+  [[nodiscard]] Float4::Mask hopeless(Solving solving) const {
+    Float4::Mask lanes_to_skip = proof >= Proofs<G>::first_exact;
+    if (Proofs<G>::in_link && solving == Solving::on_with_a_sure_draw)
+      lanes_to_skip |= proof == Proofs<G>::draw_at_most;
+    return lanes_to_skip;
+  }
+  [[nodiscard]] bool has_sure_draw() const {
+    if constexpr (!Proofs<G>::in_link) return false;
+    return Float4::bits((proof == Proofs<G>::draw_at_least) | (proof == Proofs<G>::exact_draw)) != 0;
+  }
+};
 }  // namespace detail
 
 // The child with the highest index by the rule (rules.hpp). Children that were never visited come first, in the
-// order of their lanes, which is random; before them all come moves that have no lane yet. `best_low` is
-// what the solver knows the mover to be sure of; children that can't be better are passed over. Without a
-// solver it is nothing.
+// order of their lanes, which is random; before them all come moves that have no lane yet.
 template <Game G, bool Shared, class Rule>
 Selection select_child(const Tree<G>& tree, QuadIndex node, const RewardScale& scale,
-                       std::optional<double> best_low, const Rule& rule) {
+                       detail::Solving solving, const Rule& rule) {
+  using detail::Solving;
   detail::Champions champions;
   Selection found;
   QuadIndex first = node;
@@ -76,7 +87,12 @@ Selection select_child(const Tree<G>& tree, QuadIndex node, const RewardScale& s
       arms.squares =
           Layout<G>::scaled_squares(detail::load_lanes<Shared>(tree.squares(first + i)), sums, arms.n, scale);
     Float4 scores = rule(arms);
-    if (best_low) scores = detail::without_hopeless<G, Shared>(quad, scores, *best_low);
+    if (solving != Solving::off) {
+      const detail::ProvenLanes<G, Shared> proven(quad);
+      if (solving == Solving::on && proven.has_sure_draw())
+        return select_child<G, Shared>(tree, node, scale, Solving::on_with_a_sure_draw, rule);
+      scores = choose(proven.hopeless(solving), Float4(detail::Champions::never), scores);
+    }
     champions.challenge(scores, first + i);
     const unsigned unvisited = Float4::bits(visits == Float4::Ints{});
     if (unvisited == 0) continue;

@@ -120,7 +120,8 @@ class Simulator {
   template <bool Shared>
   Selection select(QuadIndex node, Float4 ln_plays) {
     const auto by = [&](const auto& rule) {
-      return select_child<G, Shared>(space_.tree, node, scale_, best_low<Shared>(node), rule);
+      const auto solving = space_.solves() ? detail::Solving::on : detail::Solving::off;
+      return select_child<G, Shared>(space_.tree, node, scale_, solving, rule);
     };
     switch (space_.params.rule) {
       case Rule::ucb1_tuned: return by(Ucb1TunedRule{ln_plays, weight_});
@@ -128,16 +129,6 @@ class Simulator {
       case Rule::thompson: return by(ThompsonRule{random_});
       default: return by(Ucb1Rule{ln_plays, weight_});
     }
-  }
-
-  // What the solver knows the player to move to be sure of.
-  template <bool Shared>
-  std::optional<double> best_low(QuadIndex node) const {
-    if (!space_.solves()) return std::nullopt;
-    double low = -std::numeric_limits<double>::infinity();
-    space_.tree.template for_each_child<Shared>(
-        node, [&](const Slot& slot) { low = std::max(low, Proofs<G>::low_in_link(load<Shared>(slot.link()))); });
-    return low;
   }
 
   template <bool Shared>
