@@ -21,13 +21,13 @@ struct Selection {
 };
 
 namespace detail {
-// Four neighbours, loaded one by one where other threads may write them.
+// Four neighbours, loaded one by one where other threads may write them; else just where they are.
 template <bool Shared, class T>
-std::array<T, lanes> load_lanes(const std::array<T, lanes>& places) {
+decltype(auto) load_lanes(const std::array<T, lanes>& places) {
   if constexpr (Shared) {
-    return {load<true>(places[0]), load<true>(places[1]), load<true>(places[2]), load<true>(places[3])};
+    return std::array{load<true>(places[0]), load<true>(places[1]), load<true>(places[2]), load<true>(places[3])};
   } else {
-    return places;
+    return (places);  // a reference: a copy would go over the stack in halves
   }
 }
 
@@ -79,7 +79,7 @@ Selection select_child(const Tree<G>& tree, QuadIndex node, const RewardScale& s
   for (std::uint32_t i = 0, quads = 1; i < quads; ++i) {
     Quad& quad = tree.quad(first + i);
     const auto visits = std::bit_cast<Float4::Ints>(detail::load_lanes<Shared>(quad.visits));
-    const auto sums = detail::load_lanes<Shared>(quad.sum);
+    const auto& sums = detail::load_lanes<Shared>(quad.sum);
     Arms arms{.sum = Layout<G>::scaled_sums(sums, visits, scale),
               .squares = Float4(0),
               .n = Float4(__builtin_convertvector(visits, Float4::Vector))};
@@ -89,8 +89,14 @@ Selection select_child(const Tree<G>& tree, QuadIndex node, const RewardScale& s
     Float4 scores = rule(arms);
     if (solving != Solving::off) {
       const detail::ProvenLanes<G, Shared> proven(quad);
-      if (solving == Solving::on && proven.has_sure_draw())
-        return select_child<G, Shared>(tree, node, scale, Solving::on_with_a_sure_draw, rule);
+      if (solving == Solving::on && proven.has_sure_draw()) {  // look at all of them again
+        solving = Solving::on_with_a_sure_draw;
+        champions = {};
+        first = node;
+        quads = 1;
+        i = std::uint32_t(-1);
+        continue;
+      }
       scores = choose(proven.hopeless(solving), Float4(detail::Champions::never), scores);
     }
     champions.challenge(scores, first + i);
