@@ -15,6 +15,7 @@
 #include <string>
 #include <vector>
 
+#include <banyan/core/running_stats.hpp>
 #include <banyan/core/value.hpp>
 #include <banyan/game/conformance/report.hpp>
 #include <banyan/game/game.hpp>
@@ -22,28 +23,6 @@
 namespace banyan::detail {
 
 inline constexpr double standard_errors_apart = 6;
-
-// Mean and variance as numbers come in (Welford).
-class RunningMean {
- public:
-  void add(double x) {
-    ++count_;
-    const double from_old = x - mean_;
-    mean_ += from_old / static_cast<double>(count_);
-    squares_ += from_old * (x - mean_);
-  }
-  [[nodiscard]] double mean() const { return mean_; }
-  // The variance of the mean itself.
-  [[nodiscard]] double variance_of_mean() const {
-    const auto n = static_cast<double>(count_);
-    return squares_ / (n * (n - 1));
-  }
-
- private:
-  std::size_t count_ = 0;
-  double mean_ = 0;
-  double squares_ = 0;
-};
 
 // A random move of whoever is to move: chance by its probabilities, a player any legal move.
 struct UniformMove {
@@ -90,8 +69,8 @@ std::vector<std::string> compare_playouts_from(const G& game, const StateOf<G>& 
                                                std::size_t samples, const Playout& playout,
                                                const Step& step) {
   constexpr std::size_t players = static_cast<std::size_t>(G::max_players);
-  std::array<std::array<RunningMean, 2>, players> fast;  // for each player: the return, its square
-  std::array<std::array<RunningMean, 2>, players> plain;
+  std::array<std::array<RunningStats, 2>, players> fast;  // for each player: the return, its square
+  std::array<std::array<RunningStats, 2>, players> plain;
   const auto note = [](auto& means, const RewardsOf<G>& returns) {
     for (std::size_t i = 0; i < players; ++i) {
       means[i][0].add(returns[i]);
@@ -105,10 +84,10 @@ std::vector<std::string> compare_playouts_from(const G& game, const StateOf<G>& 
   std::vector<std::string> problems;
   for (std::size_t i = 0; i < players; ++i)
     for (const std::size_t power : {0U, 1U}) {
-      const RunningMean& a = fast[i][power];
-      const RunningMean& b = plain[i][power];
+      const RunningStats& a = fast[i][power];
+      const RunningStats& b = plain[i][power];
       const double apart = std::abs(a.mean() - b.mean());
-      if (apart <= standard_errors_apart * std::sqrt(a.variance_of_mean() + b.variance_of_mean())) continue;
+      if (apart <= standard_errors_apart * std::hypot(a.standard_error(), b.standard_error())) continue;
       problems.push_back("player " + std::to_string(i) + ": the mean " +
                          (power == 0 ? "return" : "squared return") + " is " + print_number(a.mean()) +
                          " by the playout and " + print_number(b.mean()) + " move by move");
