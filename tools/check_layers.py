@@ -49,7 +49,7 @@ cassert cctype cerrno cfenv cfloat cinttypes climits clocale cmath csetjmp csign
 cstdio cstdlib cstring ctime cuchar cwchar cwctype
 cpuid.h immintrin.h
 errno.h fcntl.h poll.h pthread.h sched.h signal.h termios.h time.h unistd.h
-sys/file.h sys/ioctl.h sys/mman.h sys/resource.h sys/stat.h sys/time.h sys/types.h sys/wait.h
+emmintrin.h sys/file.h sys/ioctl.h sys/mman.h sys/resource.h sys/stat.h sys/time.h sys/types.h sys/wait.h
 """.split())
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
