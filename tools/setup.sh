@@ -107,7 +107,8 @@ build() {
 configure_and_build() {
   local preset=$1 folder=$root/build/$1
   shift
-  export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1 NINJA_STATUS='[%f/%t, %es] '
+  export CCACHE_BASEDIR=$root CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=pch_defines,time_macros
+  export NINJA_STATUS='[%f/%t, %es] '
   cd "$root" || return
   if [[ ! -e $folder/build.ninja || CMakePresets.json -nt $folder/build.ninja ]]; then
     cmake --preset "$preset" || return
