@@ -40,27 +40,35 @@ Measure measure_playouts(BenchGame& bench, std::uint32_t repeat) {
   }
 }
 
-Measure measure_uct(BenchGame& bench, std::uint32_t repeat) {
-  const Analysis& search = bench.search(repeat);
+Measure simulation_rate(const Analysis& search) {
   const auto count = static_cast<double>(search.simulations);
   return {.per_second = count / search.seconds,
           .per_cpu_second = count / search.cpu_seconds,
-          .value = count / search.seconds};
+          .value = count / search.seconds,
+          .sims = search.simulations};
+}
+
+Measure measure_uct(BenchGame& bench, std::uint32_t repeat) { return simulation_rate(bench.search(repeat)); }
+
+Measure measure_uct_deterministic(BenchGame& bench, std::uint32_t repeat) {
+  return simulation_rate(bench.search_deterministic(repeat));
 }
 
 Measure measure_bytes_per_node(BenchGame& bench, std::uint32_t repeat) {
   const Analysis& search = bench.search(repeat);
-  return {.value = static_cast<double>(search.bytes) / static_cast<double>(search.nodes)};
+  return {.value = static_cast<double>(search.bytes) / static_cast<double>(search.nodes),
+          .sims = search.simulations};
 }
 
 Measure measure_bytes_per_sim(BenchGame& bench, std::uint32_t repeat) {
   const Analysis& search = bench.search(repeat);
-  return {.value = static_cast<double>(search.bytes) / static_cast<double>(search.simulations)};
+  return {.value = static_cast<double>(search.bytes) / static_cast<double>(search.simulations),
+          .sims = search.simulations};
 }
 
 Measure measure_level(BenchGame& bench, std::uint32_t repeat) {
   const Analysis search = bench.search_tree_only(repeat);
-  return {.value = 1e9 * search.cpu_seconds / static_cast<double>(search.levels)};
+  return {.value = 1e9 * search.cpu_seconds / static_cast<double>(search.levels), .sims = search.simulations};
 }
 
 double median(std::vector<double> list) {
@@ -84,6 +92,10 @@ const Analysis& BenchGame::search(std::uint32_t repeat) {
 
 Analysis BenchGame::search_tree_only(std::uint32_t repeat) const { return search_with(",depth=0", repeat); }
 
+Analysis BenchGame::search_deterministic(std::uint32_t repeat) const {
+  return search_with(",deterministic=true", repeat);
+}
+
 Analysis BenchGame::search_with(const std::string& more_keys, std::uint32_t repeat) const {
   const std::string spec =
       fmt::format("uct:sims={},threads={}{}", settings_.sims, settings_.threads, more_keys);
@@ -97,11 +109,13 @@ Analysis BenchGame::search_with(const std::string& more_keys, std::uint32_t repe
 
 const std::vector<BenchEntry>& bench_entries() {
   static const std::vector<BenchEntry> entries{
-      {"playouts", "playouts/s", "uniformly random games from the start", false, measure_playouts},
-      {"uct", "simulations/s", "tree search from the start", true, measure_uct},
-      {"bytes_per_node", "bytes", "memory of a search, by child", true, measure_bytes_per_node},
-      {"bytes_per_sim", "bytes", "memory of a search, by simulation", true, measure_bytes_per_sim},
-      {"ns_per_level", "ns", "processor time of a step down the tree, measured without playouts", true,
+      {"playouts", "playouts/s", "uniformly random games from the start", measure_playouts},
+      {"uct", "simulations/s", "tree search from the start", measure_uct},
+      {"uct_deterministic", "simulations/s", "tree search whose answer does not depend on the threads",
+       measure_uct_deterministic},
+      {"bytes_per_node", "bytes", "memory of a search, by child", measure_bytes_per_node},
+      {"bytes_per_sim", "bytes", "memory of a search, by simulation", measure_bytes_per_sim},
+      {"ns_per_level", "ns", "processor time of a step down the tree, measured without playouts",
        measure_level}};
   return entries;
 }
@@ -113,8 +127,8 @@ BenchRow measure_row(const BenchEntry& entry, BenchGame& game, const std::string
     measures.push_back(entry.measure(game, repeat));
   BenchRow row{.name = std::string(entry.name),
                .game = game_spec,
-               .sims = entry.searches ? std::optional(settings.sims) : std::nullopt,
-               .threads = entry.searches ? std::optional(settings.threads) : std::nullopt,
+               .sims = measures.front().sims,
+               .threads = measures.front().sims ? std::optional(settings.threads) : std::nullopt,
                .median = {.per_second = median_of(measures, &Measure::per_second),
                           .per_cpu_second = median_of(measures, &Measure::per_cpu_second),
                           .value = median_of(measures, &Measure::value)},

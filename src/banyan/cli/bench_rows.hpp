@@ -27,6 +27,7 @@ struct Measure {
   double per_second = none;
   double per_cpu_second = none;
   double value = none;
+  std::optional<std::uint64_t> sims{};  // of the search behind it; fewer than asked for if it proved its root
 };
 
 // One game under measurement. Searches that several rows look at are run once a repeat.
@@ -41,6 +42,8 @@ class BenchGame {
   const Analysis& search(std::uint32_t repeat);
   // The same without playouts, so that all its time goes into the tree.
   [[nodiscard]] Analysis search_tree_only(std::uint32_t repeat) const;
+  // With the answer that any number of threads gives alike.
+  [[nodiscard]] Analysis search_deterministic(std::uint32_t repeat) const;
 
  private:
   [[nodiscard]] Analysis search_with(const std::string& more_keys, std::uint32_t repeat) const;
@@ -55,7 +58,6 @@ struct BenchEntry {
   std::string_view name;
   std::string_view unit;
   std::string_view meaning;
-  bool searches;  // its row names the simulations and threads
   Measure (*measure)(BenchGame& game, std::uint32_t repeat);
 };
 

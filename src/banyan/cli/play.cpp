@@ -113,7 +113,8 @@ Result<int> play(const Program& program, PlayOptions& options) {
   const auto table = PlayTable::open(*std::move(setup), interrupt);
   if (!table) return table.error();
   const bool to_the_end = (*table)->run();
-  return leave(options, **table, !to_the_end);
+  const bool reader_left = output_problem() != 0;  // who went away wants to hear no more
+  return leave(options, **table, !to_the_end && !reader_left);
 }
 
 Command play_command() {

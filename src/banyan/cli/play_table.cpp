@@ -1,6 +1,6 @@
 #include <banyan/cli/play_table.hpp>
 
-#include <cmath>
+#include <thread>
 #include <utility>
 
 #include <fmt/format.h>
@@ -52,6 +52,7 @@ bool PlayTable::run() {
   say(fmt::format("{}, seed {}{}\n", setup_.game, setup_.seed,
                   anybody_here() && prompts_ ? "; type a move, or help" : ""));
   show_board();
+  if (over()) announce_end();
   while (!interrupt_.happened() && output_problem() == 0)
     if (take_turn() == Next::leave) return !interrupt_.happened();
   return false;
@@ -90,11 +91,21 @@ PlayTable::Next PlayTable::person_turn() {
     say(over() ? "undo, save FILE or quit: "
                : fmt::format("{}, your move: ", name_of(static_cast<std::size_t>(player.value_or(0)))));
   }
-  const auto line = lines_.next();
+  const auto line = wait_for_line();
   if (line) return obey(*line);
   if (prompts_) say("\n");
   if (!interrupt_.happened() && !over()) say("end of input: the game is not finished\n");
   return Next::leave;
+}
+
+// Agents that like to think on another's time do so until there is a line.
+std::optional<std::string> PlayTable::wait_for_line() {
+  std::vector<std::jthread> thoughts;
+  for (auto& agent : agents_)
+    if (agent && agent->ponders() && !over())
+      thoughts.emplace_back(
+          [&](const std::stop_token& stop) { agent->ponder(setup_.session.position(), stop); });
+  return lines_.next();
 }
 
 PlayTable::Next PlayTable::obey(const std::string& line) {

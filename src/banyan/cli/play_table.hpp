@@ -54,6 +54,7 @@ class PlayTable {
   Next take_turn();
   Next person_turn();
   Next obey(const std::string& line);
+  std::optional<std::string> wait_for_line();
   void agent_turn(std::size_t seat);
   void make_move(const std::string& move);
   Analysis think(AnyAgent& agent, bool whole_budget);

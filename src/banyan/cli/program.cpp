@@ -26,16 +26,6 @@ namespace banyan {
 namespace cli {
 namespace {
 
-// Programs for one game: `mygame show` is `mygame show NAME`.
-void put_in_only_game(std::vector<std::string>& words, const GameList& games) {
-  if (games.entries().size() != 1 || words.empty()) return;
-  const std::string& name = games.entries().front().name;
-  const bool takes_game = words[0] == "show" || words[0] == "play" || words[0] == "analyze" ||
-                          words[0] == "match" || words[0] == "perft";
-  const bool named = words.size() > 1 && (words[1] == name || words[1].starts_with(name + ":"));
-  if (takes_game && !named) words.insert(words.begin() + 1, name);
-}
-
 // One clear line or two, however long the words were.
 int complain(const std::string& program, const std::string& message, const std::string& command) {
   constexpr std::size_t longest = 600;
@@ -80,7 +70,7 @@ class Reader {
 
   int run(std::vector<std::string> words) {
     if (words.empty()) return start_without_words();
-    put_in_only_game(words, program_.games);
+    put_in_only_game(words);
     if (!words.front().starts_with('-') && !is_command(words.front()))
       return complain(program_.name, unknown_command(words.front()), "");
     std::vector<std::string> reversed(words.rbegin(), words.rend());
@@ -93,6 +83,7 @@ class Reader {
       return complain(program_.name, error.what(), chosen());
     }
     if (version_) return show_version(json_);
+    if (json_) return complain(program_.name, "--json comes after the command", "");
     for (const auto& [options, action] : subcommands_) {
       if (!options->parsed()) continue;
       const auto code = action();
@@ -106,6 +97,19 @@ class Reader {
     if (is_terminal(stdin) && is_terminal(stdout)) return choose_and_play(program_);
     write_out(app_.help());
     return exit_done;
+  }
+
+  // Programs for one game: `mygame show` is `mygame show NAME`.
+  void put_in_only_game(std::vector<std::string>& words) const {
+    if (program_.games.entries().size() != 1) return;
+    const std::string& name = program_.games.entries().front().name;
+    const bool takes_game =
+        std::any_of(subcommands_.begin(), subcommands_.end(), [&](const auto& subcommand) {
+          return subcommand.first->get_name() == words[0] &&
+                 subcommand.first->get_option_no_throw("GAME") != nullptr;
+        });
+    const bool named = words.size() > 1 && (words[1] == name || words[1].starts_with(name + ":"));
+    if (takes_game && !named) words.insert(words.begin() + 1, name);
   }
 
   [[nodiscard]] bool is_command(const std::string& word) const {

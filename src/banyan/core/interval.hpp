@@ -55,7 +55,8 @@ inline Interval wilson_interval(double mean, double variance, double n) {
   }
   const double centre = (mean + z2 / (2 * flips)) / (1 + z2 / flips);
   const double half = normal_975 / (1 + z2 / flips) * std::sqrt(coin / flips + z2 / (4 * flips * flips));
-  return {std::max(0.0, centre - half), std::min(1.0, centre + half)};
+  // Near 0 and 1 rounding must not put the mean outside.
+  return {std::clamp(centre - half, 0.0, mean), std::clamp(centre + half, mean, 1.0)};
 }
 
 }  // namespace banyan

@@ -31,9 +31,9 @@ SearchResult<Move> merge_results(const std::vector<SearchResult<Move>>& parts, F
     }
     if (whole.bounds && part.bounds) tighten(*whole.bounds, *part.bounds);
     whole.simulations += part.simulations;
-    whole.seconds = std::max(whole.seconds, part.seconds);
     whole.cpu_seconds += part.cpu_seconds;
     whole.max_depth = std::max(whole.max_depth, part.max_depth);
+    whole.levels += part.levels;
     whole.nodes += part.nodes;
     whole.bytes += part.bytes;
   }
@@ -117,6 +117,7 @@ class Forest {
       if (may_settle && params_.choose == FinalChoice::visits) rule = or_when_settled(rule);
       return trees_[0]->run_until(first_of({rule, stop_when_requested(stop)}), progress);
     }
+    const Stopwatch watch;
     std::vector<Result> results(trees_.size());
     std::atomic<std::size_t> next{0};
     const auto grow_trees = [&] {
@@ -131,6 +132,7 @@ class Forest {
     }
     Result whole = merge_results(results, params_.choose);
     whole.threads = params_.threads;
+    whole.seconds = watch.seconds();  // one thread may have grown several trees, one after the other
     return whole;
   }
 

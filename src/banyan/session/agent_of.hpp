@@ -92,6 +92,11 @@ class AgentOf final : public AnyAgent {
     if (const auto parsed = move_from_text(game_, state, move)) agent_->observe(state, *parsed);
   }
 
+  [[nodiscard]] bool ponders() const override { return agent_->ponders(); }
+  void ponder(const Position& position, const std::stop_token& stop) override {
+    agent_->ponder(state_of<G>(position), stop);
+  }
+
  private:
   Thinking<G> compiled(const StateOf<G>& state, const AnyThinking& thinking) const {
     if (!thinking.progress) return {.stop = thinking.stop, .progress = {}};

@@ -86,6 +86,9 @@ class AnyAgent {
   virtual Analysis analyze(const Position& position, const AnyThinking& thinking) = 0;
   // Someone, chance included, plays this legal move here.
   virtual void observe(const Position& before, std::string_view move) = 0;
+  // Thinking on another's time: whether the agent would like to, and doing it until a stop is requested.
+  [[nodiscard]] virtual bool ponders() const = 0;
+  virtual void ponder(const Position& position, const std::stop_token& stop) = 0;
 };
 
 struct PerftCount {

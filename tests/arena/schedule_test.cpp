@@ -1,0 +1,76 @@
+// Who plays whom, from which seats, after which opening.
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+#include <banyan/arena/schedule.hpp>
+#include <banyan/session/built_in.hpp>
+
+namespace banyan {
+namespace {
+
+std::vector<ScheduledGame> schedule(std::string_view game, const ScheduleSettings& settings) {
+  return *schedule_games(**built_in_games().make(game), settings);
+}
+
+TEST(Schedule, RotatesTheSeatsGameByGame) {
+  const auto games = schedule("tictactoe", {.agents = 2, .games = 4});
+  ASSERT_EQ(games.size(), 4U);
+  for (std::size_t i = 0; i < 4; ++i)
+    EXPECT_EQ(games[i].seats,
+              i % 2 == 0 ? (std::vector<std::size_t>{0, 1}) : (std::vector<std::size_t>{1, 0}));
+  const auto three = schedule("nim:players=3", {.agents = 3, .games = 3});
+  EXPECT_EQ(three[1].seats, (std::vector<std::size_t>{1, 2, 0}));
+}
+
+TEST(Schedule, IsARoundRobinForMoreAgentsThanSeats) {
+  const auto games = schedule("tictactoe", {.agents = 4, .games = 2});
+  std::map<std::set<std::size_t>, int> meetings;
+  for (const auto& game : games) ++meetings[{game.seats.begin(), game.seats.end()}];
+  EXPECT_EQ(meetings.size(), 6U);
+  for (const auto& [agents, count] : meetings) EXPECT_EQ(count, 2);
+}
+
+TEST(Schedule, SeatsFewAgentsSeveralTimes) {
+  const auto games = schedule("nim:players=3", {.agents = 2, .games = 2});
+  EXPECT_EQ(games[0].seats, (std::vector<std::size_t>{0, 1, 0}));
+  EXPECT_EQ(games[1].seats, (std::vector<std::size_t>{1, 0, 1}));
+}
+
+TEST(Schedule, PlaysEachOpeningFromEverySeat) {
+  const auto games = schedule("connect4", {.agents = 2, .games = 40, .opening = 6, .seed = 9});
+  std::set<std::vector<std::string>> openings;
+  for (std::size_t i = 0; i < games.size(); i += 2) {
+    EXPECT_EQ(games[i].opening, games[i + 1].opening);
+    EXPECT_EQ(games[i].opening.size(), 6U);
+    EXPECT_NE(games[i].seats, games[i + 1].seats);
+    openings.insert(games[i].opening);
+  }
+  EXPECT_GT(openings.size(), 15U);
+}
+
+TEST(Schedule, CountsOnlyMovesOfPlayersInAnOpening) {
+  const auto games = schedule("pig", {.agents = 2, .games = 2, .opening = 3, .seed = 1});
+  int moves = 0;
+  for (const std::string& move : games[0].opening) moves += move.starts_with('=') ? 0 : 1;
+  EXPECT_EQ(moves, 3);
+}
+
+TEST(Schedule, RefusesAnOpeningThatLeavesNothing) {
+  const auto game = *built_in_games().make("tictactoe");
+  EXPECT_FALSE(schedule_games(*game, {.agents = 2, .games = 2, .opening = 9}));
+  EXPECT_TRUE(schedule_games(*game, {.agents = 2, .games = 2, .opening = 8}));
+}
+
+TEST(Schedule, HasSeedsThatEveryJsonReaderKeeps) {
+  std::set<std::uint64_t> seeds;
+  for (const auto& game : schedule("tictactoe", {.agents = 2, .games = 100, .seed = 3})) {
+    EXPECT_LT(game.seed, std::uint64_t{1} << 53U);
+    seeds.insert(game.seed);
+  }
+  EXPECT_EQ(seeds.size(), 100U);
+}
+
+}  // namespace
+}  // namespace banyan

@@ -1,0 +1,99 @@
+// What games add up to, with numbers worked out by hand.
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include <banyan/arena/tally.hpp>
+
+namespace banyan {
+namespace {
+
+PlayedGame game(std::size_t group, std::vector<std::size_t> seats, std::vector<double> outcome,
+                std::vector<std::string> moves) {
+  PlayedGame played;
+  played.scheduled.group = group;
+  played.scheduled.seats = seats;
+  played.winner = winner_of(seats, outcome);
+  played.outcome = std::move(outcome);
+  played.moves = std::move(moves);
+  return played;
+}
+
+TEST(Tally, CountsWinsDrawsAndLosses) {
+  const auto totals = tally({game(0, {0, 1}, {1, -1}, {"a"}), game(0, {1, 0}, {0, 0}, {"b"}),
+                             game(1, {0, 1}, {1, -1}, {"a"}), game(1, {1, 0}, {1, -1}, {"c"})},
+                            2, 2);
+  EXPECT_EQ(totals.distinct, 3U);
+  EXPECT_EQ(totals.agents[0].wins, 2U);
+  EXPECT_EQ(totals.agents[0].draws, 1U);
+  EXPECT_EQ(totals.agents[0].losses, 1U);
+  EXPECT_DOUBLE_EQ(totals.agents[0].points, 0.625);
+  EXPECT_DOUBLE_EQ(totals.agents[1].points, 0.375);
+  EXPECT_DOUBLE_EQ(totals.agents[0].score, 0.25);
+}
+
+TEST(Tally, RatesRelativeToTheFirstAgent) {
+  std::vector<PlayedGame> games;
+  for (std::size_t i = 0; i < 20; ++i) {  // agent 1 scores 3/4: one win and one draw in every pair
+    games.push_back(game(i, {0, 1}, {-1, 1}, {"a"}));
+    games.push_back(game(i, {1, 0}, {0, 0}, {"b"}));
+  }
+  const auto totals = tally(games, 2, 2);
+  EXPECT_EQ(totals.agents[0].elo, 0);
+  EXPECT_NEAR(totals.agents[1].elo, 400 * std::log10(3), 1e-9);
+  EXPECT_LT(totals.agents[1].elo_low, totals.agents[1].elo);
+  EXPECT_GT(totals.agents[1].elo_high, totals.agents[1].elo);
+}
+
+TEST(Tally, HasOneBoundAfterACleanSweep) {
+  std::vector<PlayedGame> games;
+  for (std::size_t i = 0; i < 50; ++i) games.push_back(game(i / 2, {0, 1}, {-1, 1}, {"a"}));
+  const auto totals = tally(games, 2, 2);
+  EXPECT_TRUE(std::isnan(totals.agents[1].elo));
+  EXPECT_TRUE(std::isnan(totals.agents[1].elo_high));
+  EXPECT_GT(totals.agents[1].elo_low, 0);
+}
+
+// A seat that always wins makes every pair a draw: that is known better than the games alone would say.
+TEST(Tally, CountsAnOpeningPlayedFromBothSeatsOnce) {
+  std::vector<PlayedGame> paired;
+  std::vector<PlayedGame> single;
+  for (std::size_t i = 0; i < 40; ++i) {
+    const bool swapped = i % 2 == 1;
+    const std::vector<std::size_t> seats{swapped ? 1U : 0U, swapped ? 0U : 1U};
+    paired.push_back(game(i / 2, seats, {1, -1}, {"a"}));
+    single.push_back(game(i, seats, {1, -1}, {"a"}));
+  }
+  const auto of_pairs = tally(paired, 2, 2).agents[1];
+  const auto of_games = tally(single, 2, 2).agents[1];
+  EXPECT_NEAR(of_pairs.elo, 0, 1e-9);
+  EXPECT_LT(of_pairs.elo_high - of_pairs.elo_low, of_games.elo_high - of_games.elo_low);
+}
+
+TEST(Tally, ComparesPairsOfAgentsAmongMany) {
+  const auto totals =
+      tally({game(0, {0, 1, 2}, {3, 2, 1}, {"a"}), game(0, {1, 2, 0}, {3, 1, 3}, {"b"})}, 3, 3);
+  EXPECT_EQ(totals.agents[0].wins, 1U);
+  EXPECT_EQ(totals.agents[0].draws, 1U);
+  EXPECT_EQ(totals.agents[1].draws, 1U);
+  EXPECT_EQ(totals.agents[1].losses, 1U);
+  EXPECT_EQ(totals.agents[2].losses, 2U);
+  EXPECT_NEAR(totals.agents[1].elo, 400 * std::log10(0.25 / 0.75), 1e-9);
+  EXPECT_TRUE(std::isnan(totals.agents[2].elo));
+}
+
+TEST(Tally, DescribesReturnsOfOnePlayer) {
+  const auto totals = tally({game(0, {0}, {4}, {"a"}), game(1, {0}, {2}, {"b"}), game(2, {0}, {9}, {"c"}),
+                             game(3, {0}, {1}, {"d"})},
+                            1, 1);
+  ASSERT_TRUE(totals.agents[0].stats);
+  EXPECT_DOUBLE_EQ(totals.agents[0].stats->mean, 4);
+  EXPECT_DOUBLE_EQ(totals.agents[0].stats->median, 3);
+  EXPECT_DOUBLE_EQ(totals.agents[0].stats->max, 9);
+  EXPECT_LT(totals.agents[0].stats->low, 4);
+  EXPECT_TRUE(std::isnan(totals.agents[0].elo));
+  EXPECT_EQ(totals.agents[0].wins, 0U);
+}
+
+}  // namespace
+}  // namespace banyan

@@ -1,0 +1,204 @@
+"""The documents of --json: their fields, and that they say what the text says."""
+
+import unittest
+
+from program import ProgramTest, run
+
+ANALYSIS = ["version", "seed", "game", "agent", "player", "simulations", "seconds", "cpu_seconds", "threads",
+            "stopped_by", "max_depth", "nodes", "bytes", "value", "proven", "best", "line", "moves"]
+MOVE = ["move", "visits", "value", "win_rate", "low", "high", "prior", "proven", "bounds"]
+AGENT = ["spec", "wins", "draws", "losses", "points", "score", "elo", "elo_low", "elo_high"]
+ROW = ["name", "game", "sims", "threads", "per_second", "per_cpu_second", "value", "unit", "repeats", "spread"]
+
+
+class Games(ProgramTest):
+    def test_lists_every_game_with_its_fields(self):
+        games = self.document("games")["games"]
+        self.assertLessEqual({"tictactoe", "connect4", "gomoku", "othello", "nim", "pig"}, {g["name"] for g in games})
+        for game in games:
+            self.assertEqual(list(game), ["name", "spec", "players", "chance", "parameters", "max_moves", "abilities"])
+        pig = next(game for game in games if game["name"] == "pig")
+        self.assertTrue(pig["chance"])
+        self.assertEqual(pig["players"], 2)
+
+    def test_text_names_them_too(self):
+        text = run("games").stdout
+        for game in self.document("games")["games"]:
+            self.assertIn(game["name"], text)
+
+    def test_version(self):
+        self.assertRegex(run("--version").stdout, r"^banyan \d+\.\d+\.\d+\n$")
+        self.assertIn("program", self.document("--version"))
+
+
+class Show(ProgramTest):
+    def test_fields(self):
+        document = self.document("show", "connect4", "--moves", "4 4 3")
+        self.assertEqual(list(document), ["version", "game", "moves", "position", "player", "legal", "chances",
+                                          "outcome"])
+        self.assertEqual(document["moves"], ["4", "4", "3"])
+        self.assertEqual(document["player"], 1)
+        self.assertEqual(document["legal"], list("1234567"))
+        self.assertIsNone(document["outcome"])
+
+    def test_chance(self):
+        document = self.document("show", "pig", "--moves", "roll")
+        self.assertEqual(document["player"], "chance")
+        self.assertEqual(document["legal"], [])
+        self.assertEqual([c["move"] for c in document["chances"]], [f"={face}" for face in range(1, 7)])
+        self.assertAlmostEqual(sum(c["probability"] for c in document["chances"]), 1)
+
+    def test_chance_drawn_by_the_seed(self):
+        words = ("show", "pig", "--moves", "roll roll", "--chance", "sample")
+        first = self.document(*words, "--seed", "3")
+        self.assertEqual(first["seed"], 3)
+        self.assertNotEqual(first["player"], "chance")
+        self.assertEqual(first, self.document(*words, "--seed", "3"))
+        fresh = self.document(*words)
+        self.assertEqual(fresh, self.document(*words, "--seed", str(fresh["seed"])))
+
+    def test_finished(self):
+        document = self.document("show", "tictactoe", "--moves", "a1 a2 b1 b2 c1")
+        self.assertIsNone(document["player"])
+        self.assertEqual(document["legal"], [])
+        self.assertEqual(document["outcome"], [1, -1])
+
+    def test_position_goes_in_as_it_comes_out(self):
+        shown = self.document("show", "othello", "--moves", "d3")
+        again = self.document("show", "othello", "--position", shown["position"])
+        self.assertEqual(again["legal"], shown["legal"])
+        self.assertEqual(again["player"], shown["player"])
+
+    def test_perft(self):
+        document = self.document("perft", "othello", "5")
+        self.assertEqual(list(document), ["version", "game", "depth", "leaves", "seconds"])
+        self.assertEqual(document["leaves"], 1396)
+        self.assertEqual(self.document("perft", "tictactoe", "9")["leaves"], 127872)
+        self.assertEqual(self.document("perft", "tictactoe", "2", "--moves", "a1")["leaves"], 56)
+        self.assertEqual(self.document("perft", "pig", "2")["leaves"], 6)
+        self.assertEqual(self.document("perft", "tictactoe", "0")["leaves"], 1)
+
+
+class Analyze(ProgramTest):
+    def test_fields(self):
+        document = self.document("analyze", "connect4", "--moves", "4 4 4", "--agent", "uct:sims=2000")
+        self.assertEqual(list(document), ANALYSIS)
+        self.assertEqual(document["agent"], "uct:sims=2000")
+        self.assertEqual(document["player"], 1)
+        self.assertEqual(document["simulations"], 2000)
+        self.assertEqual(document["stopped_by"], "sims")
+        moves = document["moves"]
+        self.assertEqual(list(moves[0]), MOVE)
+        self.assertEqual(sum(move["visits"] for move in moves), 2000)
+        self.assertEqual([m["visits"] for m in moves], sorted((m["visits"] for m in moves), reverse=True))
+        self.assertEqual(document["best"], document["line"][0])
+        best = next(move for move in moves if move["move"] == document["best"])
+        self.assertEqual(document["value"], best["value"])
+        for move in moves:
+            self.assertAlmostEqual(move["win_rate"], (move["value"] + 1) / 2)
+            self.assertTrue(move["low"] <= move["value"] <= move["high"])
+
+    def test_same_seed_same_answer(self):
+        def numbers(*seed):
+            document = self.document("analyze", "gomoku:width=7,height=7", "--agent", "uct:sims=500", *seed)
+            return document["seed"], document["moves"], document["line"], document["nodes"]
+        fresh = numbers()
+        self.assertEqual(fresh, numbers("--seed", str(fresh[0])))
+        self.assertNotEqual(numbers("--seed", "1")[1], numbers("--seed", "2")[1])
+
+    def test_a_move_nobody_tried_has_no_value(self):
+        document = self.document("analyze", "othello", "--agent", "uct:sims=1")
+        unvisited = [move for move in document["moves"] if move["visits"] == 0]
+        self.assertEqual(len(unvisited), 3)
+        self.assertTrue(all(move["value"] is None and move["win_rate"] is None for move in unvisited))
+
+    def test_agent_without_a_search(self):
+        document = self.document("analyze", "tictactoe", "--agent", "random")
+        self.assertEqual(len(document["moves"]), 9)
+        self.assertTrue(all(move["visits"] == 0 and move["value"] is None for move in document["moves"]))
+
+    def test_uses_its_budget_for_a_single_move(self):
+        words = ("--moves", "a1 b2 c3 c1 a3 a2 c2 b3", "--agent", "uct:sims=300,solver=false")
+        self.assertEqual(self.document("analyze", "tictactoe", *words)["simulations"], 300)
+
+    def test_text_has_the_same_numbers(self):
+        words = ("analyze", "tictactoe", "--agent", "uct:sims=1000", "--seed", "5")
+        text = run(*words).stdout
+        document = self.document(*words)
+        self.assertIn("1000 simulations", text)
+        for move in document["moves"]:
+            self.assertRegex(text, rf"(?m)^{move['move']} .*{move['value']:.4f}.*/{move['visits']} ")
+
+
+class Match(ProgramTest):
+    def test_fields(self):
+        document = self.document("match", "tictactoe", "uct:sims=200", "random", "--games", "10", "--seed", "4")
+        self.assertEqual(list(document), ["version", "seed", "game", "games", "distinct", "agents", "results"])
+        self.assertEqual(document["games"], 10)
+        self.assertEqual(len(document["results"]), 10)
+        self.assertEqual(document["distinct"], len({tuple(r["moves"]) for r in document["results"]}))
+        for i, result in enumerate(document["results"]):
+            self.assertEqual(list(result), ["seed", "seats", "winner", "outcome", "moves"])
+            self.assertEqual(result["seats"], [i % 2, 1 - i % 2])
+            if result["winner"] is not None:
+                self.assertEqual(result["outcome"][result["seats"].index(result["winner"])], 1)
+        for i, agent in enumerate(document["agents"]):
+            self.assertEqual(list(agent), AGENT)
+            self.assertEqual(agent["wins"] + agent["draws"] + agent["losses"], 10)
+            self.assertAlmostEqual(agent["points"], (agent["wins"] + agent["draws"] / 2) / 10)
+            self.assertEqual(agent["wins"], sum(r["winner"] == i for r in document["results"]))
+        self.assertEqual(document["agents"][0]["elo"], 0)
+
+    def test_does_not_depend_on_jobs(self):
+        words = ("match", "connect4", "uct:sims=60", "uct:sims=30", "--games", "6", "--seed", "8")
+        self.assertEqual(self.document(*words, "--jobs", "1"), self.document(*words, "--jobs", "3"))
+
+    def test_round_robin_and_openings(self):
+        document = self.document("match", "tictactoe", "random", "random", "random", "--games", "4", "--opening", "2",
+                                 "--seed", "1")
+        results = document["results"]
+        self.assertEqual(len(results), 12)
+        for i in range(0, 12, 2):
+            self.assertEqual(results[i]["moves"][:2], results[i + 1]["moves"][:2])
+            self.assertEqual(results[i]["seats"], results[i + 1]["seats"][::-1])
+
+    def test_three_players(self):
+        document = self.document("match", "nim:players=3", "random", "uct:sims=50", "--games", "4", "--seed", "2")
+        self.assertEqual([len(r["seats"]) for r in document["results"]], [3] * 4)
+
+    def test_warns_of_equal_games(self):
+        done = run("match", "tictactoe:", "random", "random")
+        self.assertEqual(done.returncode, 2)
+        done = run("match", "nim:heaps=1", "random", "random", "--games", "6")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("only 1 of 6 games are distinct", done.stderr)
+
+
+class Bench(ProgramTest):
+    def test_fields(self):
+        document = self.document("bench", "--game", "tictactoe", "--repeats", "2", "--sims", "2000")
+        self.assertIn("seed", document)
+        self.assertLessEqual({"playouts", "uct", "bytes_per_node", "bytes_per_sim", "ns_per_level"},
+                             {row["name"] for row in document["rows"]})
+        for row in document["rows"]:
+            self.assertEqual(list(row), ROW)
+            self.assertEqual(row["game"], "tictactoe")
+            self.assertGreater(row["value"], 0)
+
+
+class Help(ProgramTest):
+    def test_every_command_shows_an_example(self):
+        for command in ("games", "show", "play", "analyze", "match", "perft", "bench"):
+            done = run(command, "--help")
+            self.assertEqual(done.returncode, 0, command)
+            self.assertIn("Example:", done.stdout)
+            self.assertIn(f" {command}", done.stdout.split("Example:")[1])
+
+    def test_without_arguments_and_without_a_terminal_it_says_how_to_start(self):
+        done = run()
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("play", done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

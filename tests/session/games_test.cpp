@@ -1,0 +1,113 @@
+// Games by name, and what is behind the erased interfaces.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include <banyan/session/built_in.hpp>
+
+#include "by_name.hpp"
+
+namespace banyan {
+namespace {
+
+TEST(GameList, HasEveryGameOfTheListOnce) {
+  const GameList games = built_in_games();
+  std::set<std::string> names;
+  for (const GameEntry& entry : games.entries()) {
+    EXPECT_TRUE(names.insert(entry.name).second) << entry.name;
+    const auto game = entry.make({entry.name, {}});
+    ASSERT_TRUE(game) << entry.name;
+    EXPECT_EQ((*game)->info().name, entry.name);
+    EXPECT_EQ((*game)->info().spec, entry.name) << "defaults need no keys";
+  }
+  EXPECT_TRUE(names.contains("tictactoe"));
+}
+
+TEST(GameList, SaysWhatThereIs) {
+  const auto unknown = built_in_games().make("tictactoes");
+  ASSERT_FALSE(unknown);
+  EXPECT_NE(unknown.error().message.find("tictactoes"), std::string::npos);
+  EXPECT_NE(unknown.error().message.find("connect4"), std::string::npos);
+  const auto key = built_in_games().make("gomoku:wide=8");
+  ASSERT_FALSE(key);
+  EXPECT_NE(key.error().message.find("width"), std::string::npos);
+  EXPECT_FALSE(built_in_games().make("tictactoe:width=3"));
+  EXPECT_FALSE(built_in_games().make("gomoku:width=0"));
+  EXPECT_FALSE(built_in_games().make("gomoku:width=8,width=8"));
+}
+
+TEST(GameList, PrintsOnlyWhatDiffersFromTheDefault) {
+  EXPECT_EQ(game_of("gomoku:height=15,width=8")->info().spec, "gomoku:width=8");
+}
+
+TEST(Position, CountsWhatEveryCopyDidOnItsOwn) {
+  const auto first = game_of("tictactoe")->start();
+  const auto second = first->clone();
+  ASSERT_TRUE(second->play("b2"));
+  EXPECT_EQ(first->legal().size(), 9U);
+  EXPECT_EQ(second->legal().size(), 8U);
+}
+
+TEST(Position, AsksChanceWhereChanceMoves) {
+  const auto position = game_of("pig")->start();
+  EXPECT_TRUE(position->chances().empty());
+  ASSERT_TRUE(position->play("roll"));
+  EXPECT_EQ(position->player(), chance_player);
+  EXPECT_TRUE(position->legal().empty());
+  double sum = 0;
+  for (const ChanceText& chance : position->chances()) sum += chance.probability;
+  EXPECT_NEAR(sum, 1, 1e-12);
+  const auto refused = position->play("roll");
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("=3"), std::string::npos);
+}
+
+TEST(AnyGame, CountsLeavesFromAnyPosition) {
+  const auto game = game_of("tictactoe");
+  const auto position = game->start();
+  EXPECT_EQ(game->perft(*position, 9, {}).leaves, 127872U);
+  ASSERT_TRUE(position->play("a1"));
+  EXPECT_EQ(game->perft(*position, 2, {}).leaves, 56U);
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_FALSE(game->perft(*position, 8, stop.get_token()).complete);
+}
+
+TEST(AnyAgent, AnalyzesInTextAndAgreesWithItself) {
+  const auto game = game_of("tictactoe");
+  const auto position = *game->parse_position("xx./oo./...");
+  const auto agent = *game->make_agent({"uct", {{"sims", "500"}, {"solver", "false"}}}, 7);
+  const Analysis analysis = agent->analyze(*position, {});
+  EXPECT_EQ(analysis.player, 0);
+  EXPECT_EQ(analysis.best, "c3");
+  EXPECT_EQ(analysis.line.front(), "c3");
+  ASSERT_EQ(analysis.moves.size(), 5U);
+  std::uint64_t visits = 0;
+  for (const auto& move : analysis.moves) {
+    visits += move.visits;
+    EXPECT_DOUBLE_EQ(move.win_rate, (move.value + 1) / 2);
+    EXPECT_LE(move.low, move.value);
+    EXPECT_GE(move.high, move.value);
+  }
+  EXPECT_EQ(visits, 500U);
+  EXPECT_EQ(analysis.simulations, 500U);
+}
+
+TEST(AnyAgent, WithoutASearchHasNoNumbers) {
+  const auto game = game_of("connect4");
+  const auto agent = *game->make_agent({"random", {}}, 1);
+  const Analysis analysis = agent->analyze(*game->start(), {});
+  ASSERT_EQ(analysis.moves.size(), 7U);
+  EXPECT_EQ(analysis.moves[0].visits, 0U);
+  EXPECT_TRUE(std::isnan(analysis.moves[0].value));
+  EXPECT_FALSE(analysis.stopped_by);
+}
+
+TEST(AnyAgent, OnlyTwoPlayerWinsHaveARate) {
+  const auto game = game_of("nim:players=3");
+  const auto agent = *game->make_agent({"uct", {{"sims", "100"}}}, 1);
+  EXPECT_TRUE(std::isnan(agent->analyze(*game->start(), {}).moves[0].win_rate));
+}
+
+}  // namespace
+}  // namespace banyan
