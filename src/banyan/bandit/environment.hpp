@@ -188,6 +188,13 @@ class TableArms {
   }
   [[nodiscard]] std::size_t size() const { return (*rows_)[0].size(); }
   [[nodiscard]] std::uint64_t steps() const { return rows_->size(); }
+  // What each arm pays on average over the table.
+  [[nodiscard]] std::vector<double> average() const {
+    std::vector<double> means(size(), 0.0);
+    for (const auto& paid : *rows_)
+      for (std::size_t i = 0; i < means.size(); ++i) means[i] += paid[i] / static_cast<double>(rows_->size());
+    return means;
+  }
   [[nodiscard]] double pull(std::size_t arm, Random& /*random*/) const { return row()[arm]; }
   [[nodiscard]] double mean(std::size_t arm) const { return row()[arm]; }
   [[nodiscard]] double gap(std::size_t arm) const { return row()[best_] - row()[arm]; }
@@ -196,10 +203,8 @@ class TableArms {
  private:
   explicit TableArms(std::vector<std::vector<double>> rows)
       : rows_(std::make_shared<const std::vector<std::vector<double>>>(std::move(rows))) {
-    std::vector<double> totals(size(), 0.0);
-    for (const auto& paid : *rows_)
-      for (std::size_t i = 0; i < totals.size(); ++i) totals[i] += paid[i];
-    best_ = static_cast<std::size_t>(std::max_element(totals.begin(), totals.end()) - totals.begin());
+    const std::vector<double> means = average();
+    best_ = static_cast<std::size_t>(std::max_element(means.begin(), means.end()) - means.begin());
   }
   [[nodiscard]] const std::vector<double>& row() const { return (*rows_)[step_ % rows_->size()]; }
 

@@ -45,6 +45,8 @@ Command play_command();
 Command analyze_command();
 Command match_command();
 Command perft_command();
+Command bandit_command();
+Command pi_command();
 Command bench_command();
 
 }  // namespace banyan::cli

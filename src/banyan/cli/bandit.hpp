@@ -1,0 +1,12 @@
+// The three commands under `banyan bandit`, each in a file of its own.
+#pragma once
+
+#include <banyan/cli/command.hpp>
+
+namespace banyan::cli {
+
+Command bandit_run_command();
+Command bandit_matrix_command();
+Command bandit_play_command();
+
+}  // namespace banyan::cli

@@ -1,0 +1,14 @@
+// Matrix games as the command line names them: by name or by file.
+#pragma once
+
+#include <string>
+
+#include <banyan/bandit/matrix_text.hpp>
+#include <banyan/core/result.hpp>
+
+namespace banyan::cli {
+
+Result<bandit::MatrixGame> matrix_game_from(const std::string& name_or_file);
+std::string matrix_games_text();
+
+}  // namespace banyan::cli

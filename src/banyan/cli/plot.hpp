@@ -1,0 +1,49 @@
+// Pictures by gnuplot: panels with lines over a common axis, written as SVG, PNG or PDF by the file's name.
+#pragma once
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include <banyan/core/result.hpp>
+
+namespace banyan::cli {
+
+struct PlotPoint {
+  double x;
+  double y;
+  double low = std::numeric_limits<double>::quiet_NaN();  // a band around the line, where it is known
+  double high = std::numeric_limits<double>::quiet_NaN();
+};
+
+struct PlotLine {
+  std::string title;
+  std::vector<PlotPoint> points;
+  bool reference = false;  // theory: thin, black and dashed
+};
+
+struct PlotPanel {
+  std::string y_label;
+  std::vector<PlotLine> lines;
+  bool log_y = false;
+  double share = 1;              // of the picture's height
+  std::string key = "top left";  // where the legend stands
+};
+
+struct Plot {
+  std::string title;
+  std::string x_label;
+  bool log_x = true;
+  std::vector<PlotPanel> panels;
+};
+
+// Whether such a file can be drawn here: to be asked before the work whose picture it is.
+Result<void> check_plot_file(const std::string& file);
+bool gnuplot_found();
+inline constexpr const char* how_to_get_gnuplot =
+    "gnuplot is not installed; get it with: apt-get install gnuplot-nox (or leave out --plot and use --csv)";
+
+// Draws beside the file and renames, so that no half picture is left.
+Result<void> draw_plot(const Plot& plot, const std::string& file);
+
+}  // namespace banyan::cli
