@@ -52,8 +52,8 @@ TEST(Experiment, RunsSideBySidePullTheSameArmsAsRunsByThemselves) {
   for (const std::vector<double>& means :
        {std::vector{0.9, 0.8, 0.5}, {0.0, 1.0}, {0.3}, {0.5, 0.5, 0.5, 0.5}}) {
     const auto coins = BernoulliArms::make(means).value();
-    const auto lanes = run_experiment(coins, plan({"ucb1", "ucb1:k=0.5"}, 5000, 40)).value();
-    const auto plain = run_experiment(PlainCoins{coins}, plan({"ucb1", "ucb1:k=0.5"}, 5000, 40)).value();
+    const auto lanes = run_experiment(coins, plan({"ucb1", "ucb1:k=0.5"}, 2000, 270)).value();
+    const auto plain = run_experiment(PlainCoins{coins}, plan({"ucb1", "ucb1:k=0.5"}, 2000, 270)).value();
     for (std::size_t rule = 0; rule < 2; ++rule) {
       for (std::size_t i = 0; i < plain.rules[rule].curve.size(); ++i) {
         const CurvePoint& mine = lanes.rules[rule].curve[i];

@@ -73,7 +73,10 @@ inline std::vector<std::uint64_t> log_spaced_steps(std::uint64_t last, int per_d
 
 namespace detail {
 
-inline constexpr std::uint64_t block_runs = Ucb1Lanes::lanes;
+// Runs gathered in a block: all lanes where there are many runs, else so few that several threads find work.
+constexpr std::uint64_t runs_a_block(std::uint64_t runs) {
+  return runs >= 8 * Ucb1Lanes::lanes ? Ucb1Lanes::lanes : std::max<std::uint64_t>(runs / 8, 1);
+}
 inline constexpr std::uint64_t steps_between_looks = 4096;  // at the stop token and the clock
 
 // Counts steps and passes them on, at most a few times a second and by one thread at a time.
@@ -194,12 +197,13 @@ template <NamedRule R, Environment E>
 Block play_block(const typename R::Params& params, const E& arms, const ExperimentPlan& plan,
                  std::uint64_t block, const std::vector<std::uint64_t>& steps, ProgressMeter& meter) {
   Block result{empty_curve(steps), {}};
-  const std::uint64_t first = block * block_runs;
-  const std::uint64_t runs = std::min(block_runs, plan.runs - first);
+  const std::uint64_t size = runs_a_block(plan.runs);
+  const std::uint64_t first = block * size;
+  const std::uint64_t runs = std::min(size, plan.runs - first);
   const Setting setting{arms.size(), plan.steps};
   if constexpr (std::same_as<R, Ucb1>) {
     // Below some runs a block's empty lanes would cost more than going side by side gains.
-    if (const BernoulliArms* coins = as_coins(arms); coins != nullptr && runs >= block_runs / 4) {
+    if (const BernoulliArms* coins = as_coins(arms); coins != nullptr && runs >= Ucb1Lanes::lanes / 4) {
       play_lanes(*coins, Ucb1Index::weight(params), plan.seed, first, runs, result.curve, meter);
       return result;
     }
@@ -252,7 +256,8 @@ Result<ExperimentResult> run_experiment(const E& arms, const ExperimentPlan& pla
   }
 
   const Stopwatch clock;
-  const auto blocks = static_cast<std::size_t>((plan.runs + detail::block_runs - 1) / detail::block_runs);
+  const std::uint64_t size = detail::runs_a_block(plan.runs);
+  const auto blocks = static_cast<std::size_t>((plan.runs + size - 1) / size);
   std::vector<detail::Block> done(players.size() * blocks);
   parallel_for(done.size(), plan.threads, watch.stop,
                [&](std::size_t task) { done[task] = players[task / blocks](task % blocks); });

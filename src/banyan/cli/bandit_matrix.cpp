@@ -65,6 +65,9 @@ void print_csv(const bandit::SelfPlayResult& result) {
       out("{},{},{}\n", csv_cell(rule.rule), point.step, csv_number(point.exploitability));
 }
 
+// Four digits without a minus before nothing.
+std::string value_text(double value) { return fmt::format("{:.4f}", std::abs(value) < 5e-5 ? 0.0 : value); }
+
 void print_strategies(const bandit::MatrixGame& game, const std::vector<bandit::MixedStrategy>& strategies) {
   for (std::size_t player = 0; player < strategies.size(); ++player) {
     out("  player {}:", player);
@@ -79,12 +82,12 @@ void print_text(const bandit::MatrixGame& game, const bandit::SelfPlayPlan& plan
   out("{}, {} steps, seed {}; {:.1f} s{}\n", game.name(), plan.steps, plan.seed, result.seconds,
       result.stopped ? ", interrupted: what is known" : "");
   for (const bandit::SelfPlayOutcome& rule : result.rules) {
-    out("\n{}: exploitability {:.2e}, value {:.4f} to player 0, after {} steps\n", rule.rule,
-        rule.exploitability, rule.value, rule.steps);
+    out("\n{}: exploitability {:.2e}, value {} to player 0, after {} steps\n", rule.rule, rule.exploitability,
+        value_text(rule.value), rule.steps);
     print_strategies(game, rule.strategies);
   }
   if (const auto solved = equilibrium_of(game)) {
-    out("\nequilibrium (linear program): value {:.4f} to player 0\n", solved->value);
+    out("\nequilibrium (linear program): value {} to player 0\n", value_text(solved->value));
     print_strategies(game, solved->strategies);
   } else {
     out("\nno linear program for its equilibria: not a zero-sum game of two players\n");

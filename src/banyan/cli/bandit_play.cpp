@@ -49,8 +49,8 @@ class Match {
 
   void play(LineReader& lines) {
     const std::vector<std::string>& words = game_.actions(person);
+    std::size_t answer = rule_.choose(random_);
     while (true) {
-      const std::size_t answer = rule_.choose(random_);
       write_error("> ");
       const auto line = lines.next();
       if (!line || *line == "quit" || *line == "q") return;
@@ -61,6 +61,7 @@ class Match {
         continue;
       }
       settle(*thrown, answer);
+      answer = rule_.choose(random_);
     }
   }
 

@@ -184,15 +184,14 @@ void print_text(const Experiment& experiment, const bandit::ExperimentResult& re
     const bandit::CurvePoint& end = rule.curve.back();
     const Interval interval = end.regret.interval();
     out("{:<{}} {:>12} {:>24} {:>9.2f}% {:>12} {:>8}\n", rule.rule, width, number(end.regret.mean()),
-        "[" + number(interval.low) + ", " + number(interval.high) + "]", 100 * end.best_share.mean(),
-        end.step, end.regret.count());
+        std::isfinite(interval.low) ? "[" + number(interval.low) + ", " + number(interval.high) + "]" : "-",
+        100 * end.best_share.mean(), end.step, end.regret.count());
   }
   const auto steps = static_cast<double>(experiment.plan.steps);
   out("\n{:<{}} {:>12}  UCB1 (k=2) stays below, on average\n", "Auer's bound", width,
       number(auer_at(experiment, steps)));
-  // One column less, for the dash that takes three bytes.
   out("{:<{}} {:>12}  what the best rules come to grow by: sum of gap/KL, times ln t\n", "Lai–Robbins line",
-      width + 2, number(lai_robbins_at(experiment, steps)));
+      width, number(lai_robbins_at(experiment, steps)));
 }
 
 PlotLine theory_line(const std::string& title, const Experiment& experiment,
@@ -205,8 +204,14 @@ PlotLine theory_line(const std::string& title, const Experiment& experiment,
 }
 
 Plot picture_of(const Experiment& experiment, const bandit::ExperimentResult& result, bool linear) {
-  PlotPanel regret{.y_label = "regret (rewards lost)", .lines = {}, .log_y = !linear, .share = 0.66};
-  PlotPanel share{.y_label = "pulls of the best arm (%)", .lines = {}, .share = 0.34, .key = "off"};
+  PlotPanel regret{.y_label = "regret (rewards lost)",
+                   .lines = {},
+                   .log_y = !linear,
+                   .share = 0.66,
+                   .key = linear ? "top left" : "bottom right"};
+  PlotPanel share{
+      .y_label = "pulls of the best arm (%)", .lines = {}, .percent = true, .share = 0.34, .key = "off"};
+  double highest = 0;
   for (const bandit::RuleOutcome& rule : result.rules) {
     PlotLine lost{.title = rule.rule, .points = {}};
     PlotLine best{.title = rule.rule, .points = {}};
@@ -214,6 +219,7 @@ Plot picture_of(const Experiment& experiment, const bandit::ExperimentResult& re
       const auto step = static_cast<double>(point.step);
       const Interval interval = point.regret.interval();
       lost.points.push_back({step, point.regret.mean(), interval.low, interval.high});
+      highest = std::max(highest, point.regret.mean());
       best.points.push_back({step, 100 * point.best_share.mean()});
     }
     if (lost.points.empty()) continue;
@@ -222,8 +228,10 @@ Plot picture_of(const Experiment& experiment, const bandit::ExperimentResult& re
   }
   const std::array theory{theory_line("Auer's bound for UCB1", experiment, auer_at),
                           theory_line("Lai–Robbins: Σ Δ/KL · ln t", experiment, lai_robbins_at)};
+  // On a linear axis a bound far above everything would only press the rest flat.
+  const double most = linear ? 2 * highest : std::numeric_limits<double>::infinity();
   for (const PlotLine& line : theory)
-    if (!line.points.empty()) regret.lines.push_back(line);
+    if (!line.points.empty() && line.points.back().y <= most) regret.lines.push_back(line);
   return {.title = arms_text(experiment) + fmt::format("; {} runs, 95 % bands", experiment.plan.runs),
           .x_label = "step",
           .panels = {regret, share}};

@@ -1,4 +1,5 @@
 // `banyan pi`: pi from random points, with its interval.
+#include <cmath>
 #include <memory>
 #include <numbers>
 
@@ -47,15 +48,27 @@ void print_text(const bandit::PiResult& result, std::uint64_t seed) {
 
 Plot picture_of(const bandit::PiResult& result) {
   PlotLine estimate{.title = "4 · inside / samples, with its 95 % interval", .points = {}};
-  for (const bandit::PiEstimate& point : result.curve)
-    estimate.points.push_back(
-        {static_cast<double>(point.samples), point.estimate(), point.interval().low, point.interval().high});
-  const double last = estimate.points.back().x;
-  PlotLine truth{
-      .title = "π", .points = {{1, std::numbers::pi}, {last, std::numbers::pi}}, .reference = true};
+  PlotLine distance{.title = "distance of the estimate from π", .points = {}};
+  PlotLine half_width{.title = "half of the 95 % interval", .points = {}, .reference = true};
+  for (const bandit::PiEstimate& point : result.curve) {
+    const auto samples = static_cast<double>(point.samples);
+    const Interval interval = point.interval();
+    estimate.points.push_back({samples, point.estimate(), interval.low, interval.high});
+    distance.points.push_back({samples, std::abs(point.estimate() - std::numbers::pi)});
+    half_width.points.push_back({samples, (interval.high - interval.low) / 2});
+  }
+  const PlotLine truth{.title = "π",
+                       .points = {{1, std::numbers::pi}, {estimate.points.back().x, std::numbers::pi}},
+                       .reference = true};
   return {.title = "Estimating π by random points on a square",
           .x_label = "points",
-          .panels = {{.y_label = "estimate of π", .lines = {estimate, truth}, .key = "top right"}}};
+          .panels = {
+              {.y_label = "estimate of π", .lines = {estimate, truth}, .share = 0.5, .key = "bottom right"},
+              {.y_label = "error",
+               .lines = {distance, half_width},
+               .log_y = true,
+               .share = 0.5,
+               .key = "bottom left"}}};
 }
 
 Result<int> estimate(PiOptions& options) {

@@ -19,9 +19,10 @@ namespace banyan::cli {
 
 namespace {
 
-// Colours that differ in lightness too, so that they do in print (after Okabe & Ito 2008), and dashes beside.
+// Colours that most eyes tell apart (Okabe & Ito 2008), and gnuplot's marks from the plainest on.
 constexpr std::array<std::string_view, 8> colours{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                                                   "#56B4E9", "#E69F00", "#000000", "#999999"};
+constexpr std::array<int, 6> marks{7, 5, 9, 11, 13, 6};
 
 std::string terminal_for(const std::string& file) {
   const auto ends = [&](std::string_view end) { return file.ends_with(end); };
@@ -76,8 +77,9 @@ std::string draw_command(const PlotPanel& panel, std::size_t number) {
       bands += fmt::format(
           "{} using 1:3:4 with filledcurves fs transparent solid 0.25 noborder lc rgb '{}' notitle, ", data,
           colour);
-    lines += fmt::format("{} using 1:2 with lines lw 2.5 dt {} lc rgb '{}' title {}, ", data,
-                         1 + style / colours.size(), colour, gnuplot_text(line.title));
+    // Marks tell lines apart where colours can't.
+    lines += fmt::format("{} using 1:2 with linespoints lw 2.5 pt {} ps 0.8 pi 5 lc rgb '{}' title {}, ",
+                         data, marks[style % marks.size()], colour, gnuplot_text(line.title));
     ++style;
   }
   std::string both = bands + lines;
@@ -92,7 +94,7 @@ std::string script_for(const Plot& plot, const std::string& terminal, const std:
     for (std::size_t j = 0; j < plot.panels[i].lines.size(); ++j)
       script += data_block(fmt::format("panel{}line{}", i, j), plot.panels[i].lines[j], plot.panels[i].log_y);
   script += "set grid lc rgb '#d0d0d0' lw 0.5\nset tics nomirror out\nset border 3\n";
-  script += "set lmargin 11\nset rmargin 3\nset key noenhanced\n";
+  script += "set lmargin 11\nset rmargin 3\nset key noenhanced opaque\n";
   if (plot.log_x) script += "set logscale x\nset format x '10^{%T}'\n";
   script += "set multiplot\n";
   double top = 1;
@@ -105,6 +107,8 @@ std::string script_for(const Plot& plot, const std::string& terminal, const std:
                                           : "unset xlabel\n";
     script += fmt::format("set ylabel {}\nset key {} Left reverse samplen 3 font ',12'\n",
                           gnuplot_text(panel.y_label), panel.key);
+    script +=
+        panel.percent ? "set yrange [0:100]\nset ytics 0,25,100\n" : "set autoscale y\nset ytics auto\n";
     script +=
         panel.log_y ? "set logscale y\nset format y '10^{%T}'\n" : "unset logscale y\nset format y '%g'\n";
     script += draw_command(panel, i);

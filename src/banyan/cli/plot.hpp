@@ -26,6 +26,7 @@ struct PlotPanel {
   std::string y_label;
   std::vector<PlotLine> lines;
   bool log_y = false;
+  bool percent = false;          // the axis goes from 0 to 100
   double share = 1;              // of the picture's height
   std::string key = "top left";  // where the legend stands
 };
