@@ -21,7 +21,8 @@ std::string_view take_line(std::string_view& text) {
   return line;
 }
 
-std::optional<banyan::Session> begin(const std::shared_ptr<const banyan::AnyGame>& game, std::string_view position) {
+std::optional<banyan::Session> begin(const std::shared_ptr<const banyan::AnyGame>& game,
+                                     std::string_view position) {
   if (position.empty()) return banyan::Session(game);
   auto session = banyan::Session::from_position(game, position);
   if (session) return *std::move(session);

@@ -56,14 +56,9 @@ std::string damaged_position(const G& game, Random& random) {
     const std::size_t place = random.below(text.size() + 1);
     const char letter = letters[random.below(letters.size())];
     switch (random.below(3)) {
-      case 0:
-        text.insert(place, 1, letter);
-        break;
-      case 1:
-        text.erase(place, 1);
-        break;
-      default:
-        text.replace(place, 1, 1, letter);
+      case 0: text.insert(place, 1, letter); break;
+      case 1: text.erase(place, 1); break;
+      default: text.replace(place, 1, 1, letter);
     }
   }
   return text;

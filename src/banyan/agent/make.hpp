@@ -84,10 +84,11 @@ inline std::vector<AgentInfo> list_agents() { return detail::list_kinds(AllAgent
 // The agent a spec names. The seed decides everything random in it.
 template <Game G>
 Result<std::unique_ptr<Agent<G>>> make_agent(const G& game, const Spec& spec, std::uint64_t seed) {
-  return detail::with_kind<std::unique_ptr<Agent<G>>>(AllAgents{}, spec, [&]<class Kind>(Kind, const auto& params) {
-    using Mind = typename Kind::template Mind<G>;
-    return std::unique_ptr<Agent<G>>(std::make_unique<Mind>(game, params, seed));
-  });
+  return detail::with_kind<std::unique_ptr<Agent<G>>>(
+      AllAgents{}, spec, [&]<class Kind>(Kind, const auto& params) {
+        using Mind = typename Kind::template Mind<G>;
+        return std::unique_ptr<Agent<G>>(std::make_unique<Mind>(game, params, seed));
+      });
 }
 
 // The spec in its shortest form, or what is wrong with it.

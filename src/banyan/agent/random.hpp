@@ -12,7 +12,8 @@ class RandomAgent final : public Agent<G> {
  public:
   using typename Agent<G>::Result;
 
-  RandomAgent(const G& game, const NoParameters& /*params*/, std::uint64_t seed) : game_(game), random_(seed) {}
+  RandomAgent(const G& game, const NoParameters& /*params*/, std::uint64_t seed)
+      : game_(game), random_(seed) {}
 
   Result choose(const StateOf<G>& state, const Thinking<G>& thinking) override {
     Result result = analyze(state, thinking);

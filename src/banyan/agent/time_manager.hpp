@@ -11,7 +11,8 @@ class TimeManager {
  public:
   explicit TimeManager(const GameClock& clock) : clock_(clock), left_(clock.base.seconds) {}
 
-  // A twentieth of what is left and most of what the move will bring, but never so much that the clock could run out.
+  // A twentieth of what is left and most of what the move will bring, but never so much that the clock could
+  // run out.
   [[nodiscard]] Duration for_next_move() const {
     constexpr double moves_to_plan_for = 20;
     constexpr double reserve = 0.02;  // seconds, for what is not thinking

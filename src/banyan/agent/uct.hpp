@@ -22,7 +22,8 @@ struct UctParams {
   template <class Self, class Visitor>
   static void fields(Self& self, Visitor&& visit) {
     SearchLimits::fields(self.limits, visit);
-    visit("clock", self.clock, anything(), "time for the whole game and for each move, shared out by the agent");
+    visit("clock", self.clock, anything(),
+          "time for the whole game and for each move, shared out by the agent");
     SearchParams::fields(self.search, visit);
     visit("reuse", self.reuse, anything(), "in a game, keep what the tree knows from move to move");
     visit("ponder", self.ponder, anything(), "in a game against a person, think while the person does");
@@ -32,7 +33,8 @@ struct UctParams {
   static std::string problem(const UctParams& params) {
     if (params.search.deterministic && (params.limits.time || params.clock || !params.limits.any()))
       return "deterministic=true goes with sims or nodes and without time, which no two runs spend alike";
-    if (params.clock && params.limits.time) return "clock shares out the time itself: give clock or time, not both";
+    if (params.clock && params.limits.time)
+      return "clock shares out the time itself: give clock or time, not both";
     return {};
   }
 };

@@ -49,8 +49,7 @@ ReturnStats return_stats(std::vector<double> returns) {
   const double median =
       returns.size() % 2 == 1 ? returns[middle] : (returns[middle - 1] + returns[middle]) / 2;
   const Interval interval = normal_interval(mean, moments.variance(), moments.count);
-  return {
-      .mean = mean, .median = median, .max = returns.back(), .low = interval.low, .high = interval.high};
+  return {.mean = mean, .median = median, .max = returns.back(), .low = interval.low, .high = interval.high};
 }
 
 // Elo against the first agent, from the games in which both sit: 1 for the higher return, 1/2 for equal

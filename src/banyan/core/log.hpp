@@ -60,7 +60,8 @@ constexpr auto make_count_table() {
   std::array<float, std::size_t{33} << count_mantissa_bits> table{};
   for (std::size_t i = 0; i < table.size(); ++i) {
     const int exponent = static_cast<int>(i >> count_mantissa_bits);
-    const auto mantissa = static_cast<double>(i & ((1U << count_mantissa_bits) - 1)) / (1U << count_mantissa_bits);
+    const auto mantissa =
+        static_cast<double>(i & ((1U << count_mantissa_bits) - 1)) / (1U << count_mantissa_bits);
     table[i] = static_cast<float>(natural_log(1 + mantissa) + exponent * ln2);
   }
   return table;

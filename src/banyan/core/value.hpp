@@ -39,7 +39,8 @@ struct Bytes {
 };
 
 // An enum takes part by specialising this with its names, in the order of its values from 0:
-//   template <> inline constexpr std::array enum_names<Expand>{std::string_view("one"), std::string_view("all")};
+//   template <> inline constexpr std::array enum_names<Expand>{std::string_view("one"),
+//   std::string_view("all")};
 template <class E>
 inline constexpr std::array<std::string_view, 0> enum_names{};
 
@@ -83,13 +84,8 @@ struct Unit {
   double divisor = 1;  // 9/1000 is the number nearest to 9 ms; 9 times 0.001 is not
 };
 inline constexpr std::array<Unit, 4> time_units{{{"ms", 1, 1000}, {"s", 1}, {"m", 60}, {"h", 3600}}};
-inline constexpr std::array<Unit, 7> byte_units{{{"B", 1},
-                                                 {"kB", 1e3},
-                                                 {"MB", 1e6},
-                                                 {"GB", 1e9},
-                                                 {"KiB", 0x1p10},
-                                                 {"MiB", 0x1p20},
-                                                 {"GiB", 0x1p30}}};
+inline constexpr std::array<Unit, 7> byte_units{
+    {{"B", 1}, {"kB", 1e3}, {"MB", 1e6}, {"GB", 1e9}, {"KiB", 0x1p10}, {"MiB", 0x1p20}, {"GiB", 0x1p30}}};
 
 template <std::size_t N>
 std::optional<double> number_with_unit(std::string_view text, const std::array<Unit, N>& units) {
@@ -143,7 +139,8 @@ std::string print_value(const T& value) {
     if (value.seconds < 1 && milliseconds / 1e3 == value.seconds) return print_number(milliseconds) + "ms";
     return print_number(value.seconds) + "s";
   } else if constexpr (std::same_as<T, GameClock>) {
-    return print_value(value.base) + "+" + (value.increment.seconds > 0 ? print_value(value.increment) : "0s");
+    return print_value(value.base) + "+" +
+           (value.increment.seconds > 0 ? print_value(value.increment) : "0s");
   } else if constexpr (std::same_as<T, Bytes>) {
     for (const auto& unit : {detail::byte_units[3], detail::byte_units[2], detail::byte_units[1]}) {
       const auto size = static_cast<std::uint64_t>(unit.factor);

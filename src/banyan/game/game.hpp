@@ -73,7 +73,7 @@ template <class G>
 concept HasApply = requires(const G& game, StateOf<G>& state, const MoveOf<G>& move) {
   game.apply(state, move);
   requires std::same_as<decltype(game.apply(state, move)), void> ||
-               std::same_as<decltype(game.apply(state, move)), RewardsOf<G>>;
+      std::same_as<decltype(game.apply(state, move)), RewardsOf<G>>;
 };
 template <class G>
 concept HasOutcome = requires(const G& game, const StateOf<G>& state) {
@@ -82,7 +82,7 @@ concept HasOutcome = requires(const G& game, const StateOf<G>& state) {
 
 template <class G>
 concept Game = HasState<G> && HasMove<G> && HasMaxPlayers<G> && HasMaxLegal<G> && HasStart<G> &&
-               HasCurrentPlayer<G> && HasLegalMoves<G> && HasApply<G> && HasOutcome<G>;
+    HasCurrentPlayer<G> && HasLegalMoves<G> && HasApply<G> && HasOutcome<G>;
 
 // ---- Abilities.
 
@@ -131,7 +131,9 @@ concept HasRewardRange = requires {
 
 // Every return is -1, 0 or 1, and two players' returns add up to 0.
 template <class G>
-concept WinDrawLoss = HasRewardRange<G> && requires { requires bool(G::win_draw_loss); };
+concept WinDrawLoss = HasRewardRange<G> && requires {
+  requires bool(G::win_draw_loss);
+};
 
 // Two players whose returns always add up to 0, whatever else they are; a parameter may decide it (Nim).
 template <class G>
@@ -169,7 +171,8 @@ concept HasPlayoutMoves = requires(const G& game, const StateOf<G>& state, MoveL
 // Moves in Monte-Carlo Tree Search Algorithms", 2010).
 enum class Urgency { none, block, win };
 template <class G>
-concept HasDecisiveMoves = WinDrawLoss<G> && requires(const G& game, const StateOf<G>& state, MoveListOf<G>& moves) {
+concept HasDecisiveMoves = WinDrawLoss<G> &&
+    requires(const G& game, const StateOf<G>& state, MoveListOf<G>& moves) {
   { game.decisive_moves(state, moves) } -> std::same_as<Urgency>;
 };
 
@@ -217,10 +220,10 @@ concept HasPicture = requires(const G& game, const StateOf<G>& state) {
 // together; empty when all is well.
 template <class G>
 concept HasParams = Parameters<typename G::Params> && std::constructible_from<G, typename G::Params> &&
-                    requires(const G& game, const typename G::Params& params) {
-                      { game.params() } -> std::convertible_to<typename G::Params>;
-                      { G::problem(params) } -> std::convertible_to<std::string>;
-                    };
+    requires(const G& game, const typename G::Params& params) {
+  { game.params() } -> std::convertible_to<typename G::Params>;
+  { G::problem(params) } -> std::convertible_to<std::string>;
+};
 
 // ---- Small helpers over any game.
 

@@ -26,7 +26,8 @@ void for_each_choice(const G& game, const StateOf<G>& state, Visit&& visit) {
 
 // A stop request ends it early, with a count that means nothing.
 template <Game G>
-std::uint64_t perft(const G& game, const StateOf<G>& state, unsigned depth, const std::stop_token& stop = {}) {
+std::uint64_t perft(const G& game, const StateOf<G>& state, unsigned depth,
+                    const std::stop_token& stop = {}) {
   if (depth == 0) return 1;
   if (stop.stop_requested() || game.outcome(state)) return 0;
   std::uint64_t leaves = 0;

@@ -10,17 +10,17 @@ namespace banyan {
 
 struct Picture {
   struct Cell {
-    std::string text;   // what stands there: "X", "128"; empty for an empty cell
-    int owner = -1;     // whose it is: colours follow the player; -1 for nobody's
-    std::string move;   // the text of a move that points here (for the last move, heat maps, clicks)
+    std::string text;  // what stands there: "X", "128"; empty for an empty cell
+    int owner = -1;    // whose it is: colours follow the player; -1 for nobody's
+    std::string move;  // the text of a move that points here (for the last move, heat maps, clicks)
   };
 
   std::size_t columns = 0;
   std::size_t rows = 0;
-  std::vector<Cell> cells;                  // row by row from the top, columns × rows
-  std::vector<std::string> column_labels;   // empty, or one a column
-  std::vector<std::string> row_labels;      // empty, or one a row from the top
-  std::string caption;                      // lines below the board: scores, heaps, dice
+  std::vector<Cell> cells;                 // row by row from the top, columns × rows
+  std::vector<std::string> column_labels;  // empty, or one a column
+  std::vector<std::string> row_labels;     // empty, or one a row from the top
+  std::string caption;                     // lines below the board: scores, heaps, dice
 
   [[nodiscard]] const Cell& at(std::size_t row, std::size_t column) const {
     return cells[row * columns + column];

@@ -105,7 +105,8 @@ class ConnectFour {
     const Board free = free_cells(state.all);
     const Board wins = completing_cells(state.own) & free;
     const Board blocks = completing_cells(state.own ^ state.all) & free;
-    for_each_bit(wins != 0 ? wins : blocks, [&](unsigned cell) { moves.push_back(static_cast<Move>(cell / stride)); });
+    for_each_bit(wins != 0 ? wins : blocks,
+                 [&](unsigned cell) { moves.push_back(static_cast<Move>(cell / stride)); });
     return wins != 0 ? Urgency::win : blocks != 0 ? Urgency::block : Urgency::none;
   }
 
@@ -119,7 +120,9 @@ class ConnectFour {
     while (const Board free = free_cells(mover | other)) {
       if ((wins & free) != 0) return win_for(player);
       const Board choices = (threats & free) != 0 ? threats & free : free;
-      mover |= Board{1} << select_bit(choices, static_cast<unsigned>(random.below(static_cast<unsigned>(std::popcount(choices)))));
+      mover |=
+          Board{1} << select_bit(
+              choices, static_cast<unsigned>(random.below(static_cast<unsigned>(std::popcount(choices)))));
       wins = completing_cells(mover);
       std::swap(mover, other);
       std::swap(wins, threats);

@@ -91,7 +91,8 @@ class TicTacToe {
   [[nodiscard]] Result<State> parse_position(std::string_view text) const {
     State state;
     auto counts = parse_board(text, side, side, [&](int row, int column, Player player) {
-      state.stones[static_cast<std::size_t>(player)] |= static_cast<std::uint16_t>(1U << (row * side + column));
+      state.stones[static_cast<std::size_t>(player)] |=
+          static_cast<std::uint16_t>(1U << (row * side + column));
     });
     if (!counts) return counts.error();
     if (counts->first != counts->second && counts->first != counts->second + 1)

@@ -107,7 +107,9 @@ class LaneColumn {
  public:
   LaneColumn(std::size_t quads, bool wanted) : memory_(wanted ? quads * lanes * sizeof(T) : 0) {}
   // The values of one quad's lanes.
-  std::array<T, lanes>& quad(QuadIndex index) const { return static_cast<std::array<T, lanes>*>(memory_.data())[index]; }
+  std::array<T, lanes>& quad(QuadIndex index) const {
+    return static_cast<std::array<T, lanes>*>(memory_.data())[index];
+  }
   T& at(QuadIndex index, unsigned lane) const { return quad(index)[lane]; }
   [[nodiscard]] bool exists() const { return memory_.data() != nullptr; }
   void move_quad(QuadIndex from, QuadIndex to) const {

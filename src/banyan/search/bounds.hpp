@@ -81,7 +81,9 @@ struct Proofs {
   static constexpr std::uint32_t exact_draw = static_cast<std::uint32_t>(Lane::child) + 4;
 
   // Every game's links say whether all is known of a child: it need not be searched again.
-  static bool exact_in_link(std::uint32_t link) { return static_cast<std::uint32_t>(lane_of(link)) >= first_exact; }
+  static bool exact_in_link(std::uint32_t link) {
+    return static_cast<std::uint32_t>(lane_of(link)) >= first_exact;
+  }
   static std::uint32_t marked_exact(std::uint32_t link) { return first_exact << index_bits | index_of(link); }
 
   static All from_link(std::uint32_t link, Player mover) {

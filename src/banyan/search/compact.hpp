@@ -18,7 +18,8 @@ namespace banyan {
 template <class G>
 class Compaction {
  public:
-  explicit Compaction(Tree<G>& tree) : tree_(tree), marks_(tree.arena_.used() / 64 + 1), before_(marks_.size()) {}
+  explicit Compaction(Tree<G>& tree)
+      : tree_(tree), marks_(tree.arena_.used() / 64 + 1), before_(marks_.size()) {}
 
   struct Outcome {
     QuadIndex root;

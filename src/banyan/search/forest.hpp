@@ -26,7 +26,8 @@ SearchResult<Move> merge_results(const std::vector<SearchResult<Move>>& parts, F
   for (std::size_t i = 1; i < parts.size(); ++i) {
     const auto& part = parts[i];
     for (const auto& move : part.moves) {
-      auto& sum = *std::find_if(whole.moves.begin(), whole.moves.end(), [&](auto& m) { return m.move == move.move; });
+      auto& sum =
+          *std::find_if(whole.moves.begin(), whole.moves.end(), [&](auto& m) { return m.move == move.move; });
       merge_move(sum, move);
     }
     if (whole.bounds && part.bounds) tighten(*whole.bounds, *part.bounds);
@@ -91,9 +92,10 @@ class Forest {
   static constexpr std::uint32_t deterministic_trees = 4;
 
   Forest(const G& game, const SearchParams& params, std::uint64_t seed)
-      : params_(params), trees_(params.deterministic              ? deterministic_trees
-                               : params.parallel == Parallel::root ? params.threads
-                                                                   : 1) {
+      : params_(params),
+        trees_(params.deterministic                ? deterministic_trees
+               : params.parallel == Parallel::root ? params.threads
+                                                   : 1) {
     SearchParams each = params;
     if (trees_.size() > 1 || params.deterministic) each.threads = 1;
     each.memory.count /= trees_.size();
@@ -109,9 +111,10 @@ class Forest {
     for (auto& tree : trees_) tree->advance(move);
   }
 
-  // Searches within the limits; with `may_settle`, a single tree that is asked for the most visited move stops
-  // once that can't change.
-  Result run(const SearchLimits& limits, bool may_settle, const std::stop_token& stop, const Progress& progress) {
+  // Searches within the limits; with `may_settle`, a single tree that is asked for the most visited move
+  // stops once that can't change.
+  Result run(const SearchLimits& limits, bool may_settle, const std::stop_token& stop,
+             const Progress& progress) {
     if (trees_.size() == 1) {
       StopRule rule = stop_at_limits(limits);
       if (may_settle && params_.choose == FinalChoice::visits) rule = or_when_settled(rule);

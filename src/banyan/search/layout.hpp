@@ -65,13 +65,15 @@ struct Layout {
       fetch_add<Shared>(sum, increment);
     } else {
       std::uint64_t before = load<Shared>(sum);
-      while (!replace<Shared>(sum, before, std::bit_cast<std::uint64_t>(std::bit_cast<double>(before) + increment)))
+      while (!replace<Shared>(sum, before,
+                              std::bit_cast<std::uint64_t>(std::bit_cast<double>(before) + increment)))
         before = load<Shared>(sum);
     }
   }
 
   // Four sums of returns on the scale that children are compared on; `n` are the numbers of visits.
-  static Float4 scaled_sums(const std::array<std::uint64_t, lanes>& sums, Float4::Ints n, const RewardScale& scale) {
+  static Float4 scaled_sums(const std::array<std::uint64_t, lanes>& sums, Float4::Ints n,
+                            const RewardScale& scale) {
     using Longs = std::uint64_t __attribute__((vector_size(32)));
     using Doubles = double __attribute__((vector_size(32)));
     Longs bits;
@@ -82,7 +84,8 @@ struct Layout {
       const Longs whole = (bits >> move_bits) | 0x4330000000000000U;
       real = (reinterpret_cast<Doubles>(whole) - 0x1p52) * (1 / unit);
     } else {
-      real = (reinterpret_cast<Doubles>(bits) - scale.low * __builtin_convertvector(n, Doubles)) * scale.inverse_width;
+      real = (reinterpret_cast<Doubles>(bits) - scale.low * __builtin_convertvector(n, Doubles)) *
+             scale.inverse_width;
     }
     return Float4(__builtin_convertvector(real, Float4::Vector));
   }
@@ -95,15 +98,17 @@ struct Layout {
     }
     return reward * reward;
   }
-  static Float4 scaled_squares(const std::array<double, lanes>& squares, const std::array<std::uint64_t, lanes>& sums,
-                               Float4 n, const RewardScale& scale) {
+  static Float4 scaled_squares(const std::array<double, lanes>& squares,
+                               const std::array<std::uint64_t, lanes>& sums, Float4 n,
+                               const RewardScale& scale) {
     Float4::Vector scaled{};
     for (unsigned lane = 0; lane < lanes; ++lane) {
       if constexpr (fixed_point) {
         scaled[lane] = static_cast<float>(squares[lane]);
       } else {
         const double low = scale.low;
-        const double around_low = squares[lane] - 2 * low * std::bit_cast<double>(sums[lane]) + low * low * n[lane];
+        const double around_low =
+            squares[lane] - 2 * low * std::bit_cast<double>(sums[lane]) + low * low * n[lane];
         scaled[lane] = static_cast<float>(around_low * scale.inverse_width * scale.inverse_width);
       }
     }
@@ -120,14 +125,10 @@ struct Layout {
     }
   }
 
-  static MoveOf<G> unpack_move(std::uint64_t sum)
-    requires move_in_sum
-  {
+  static MoveOf<G> unpack_move(std::uint64_t sum) requires move_in_sum {
     return std::bit_cast<MoveOf<G>>(static_cast<MoveBits>(sum & move_mask));
   }
-  static std::uint64_t pack_move(const MoveOf<G>& move)
-    requires move_in_sum
-  {
+  static std::uint64_t pack_move(const MoveOf<G>& move) requires move_in_sum {
     return std::bit_cast<MoveBits>(move);
   }
 

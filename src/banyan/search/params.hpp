@@ -63,10 +63,12 @@ struct SearchParams {
   static void fields(Self& self, Visitor&& visit) {
     visit("c", self.c, at_least(0), "weight of exploration, on rewards scaled to [0,1]");
     visit("rule", self.rule, anything(), "the rule that chooses among children");
-    visit("fpu", self.fpu, between(0, 10),
-          "first-play urgency: the index of a move not yet tried, on rewards scaled to [0,1]; none tries all first");
-    visit("scale", self.scale, anything(),
-          "auto scales rewards to [0,1] by the game's range, or the range seen so far; none keeps the game's units");
+    visit(
+        "fpu", self.fpu, between(0, 10),
+        "first-play urgency: the index of a move not yet tried, on rewards scaled to [0,1]; none tries all first");
+    visit(
+        "scale", self.scale, anything(),
+        "auto scales rewards to [0,1] by the game's range, or the range seen so far; none keeps the game's units");
     visit("solver", self.solver, anything(), "prove wins, draws and losses, and search proven moves no more");
     visit("playout", self.playout, anything(),
           "random games from the leaf: uniform over legal moves; over those the game finds worth trying; or "
@@ -76,9 +78,10 @@ struct SearchParams {
     visit("max_moves", self.max_moves, at_least(1), "plies counted from the root; then as for depth");
     visit("expand", self.expand, anything(),
           "nodes added a simulation: one, or all children of the leaf that is simulated");
-    visit("choose", self.choose, anything(),
-          "the move played: most visits, highest value, highest lower end of the interval (lcb), or highest value "
-          "less what few visits may hide (secure)");
+    visit(
+        "choose", self.choose, anything(),
+        "the move played: most visits, highest value, highest lower end of the interval (lcb), or highest value "
+        "less what few visits may hide (secure)");
     visit("temperature", self.temperature, between(0, 100),
           "above 0, the move is drawn by visits to the power of 1/temperature");
     visit("threads", self.threads, between(1, 256), "threads that search");
@@ -111,8 +114,8 @@ struct SearchLimits {
 enum class StopReason { sims, time, nodes, bytes, proven, settled, interrupted, single_move };
 template <>
 inline constexpr std::array enum_names<StopReason>{
-    std::string_view("sims"),        std::string_view("time"),       std::string_view("nodes"), std::string_view("bytes"),
-    std::string_view("proven"),      std::string_view("settled"),    std::string_view("interrupted"),
-    std::string_view("single_move")};
+    std::string_view("sims"),        std::string_view("time"),       std::string_view("nodes"),
+    std::string_view("bytes"),       std::string_view("proven"),     std::string_view("settled"),
+    std::string_view("interrupted"), std::string_view("single_move")};
 
 }  // namespace banyan

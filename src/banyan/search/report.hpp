@@ -68,7 +68,8 @@ class Report {
     for (const Move& move : legal) list.push_back({.move = move});
     space_.tree.template for_each_child<true>(space_.root, [&](const Slot& slot) {
       const Move move = space_.tree.move(slot);
-      const auto place = std::find_if(list.begin(), list.end(), [&](const Stats& s) { return s.move == move; });
+      const auto place =
+          std::find_if(list.begin(), list.end(), [&](const Stats& s) { return s.move == move; });
       if (place != list.end()) describe(slot, *place);
     });
     return list;

@@ -37,7 +37,7 @@ struct SearchResult {
   std::optional<Move> best;            // by the final-choice rule; nothing when there is no move
   double value = std::numeric_limits<double>::quiet_NaN();  // of best
   std::optional<Bounds> bounds;                             // of the root
-  std::vector<Move> line;              // the expected continuation, best first
+  std::vector<Move> line;                                   // the expected continuation, best first
 
   std::uint64_t simulations = 0;  // done in this call
   double seconds = 0;

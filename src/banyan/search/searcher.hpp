@@ -34,7 +34,8 @@ class Searcher {
   using Progress = std::function<void(const Result&)>;
 
   Searcher(const G& game, const SearchParams& params, std::uint64_t seed) : space_(game, params) {
-    for (std::uint32_t thread = 0; thread < params.threads; ++thread) simulators_.emplace_back(space_, seed, thread);
+    for (std::uint32_t thread = 0; thread < params.threads; ++thread)
+      simulators_.emplace_back(space_, seed, thread);
     set_root(game.start());
   }
 
@@ -56,7 +57,8 @@ class Searcher {
     apply_move(space_.game, next, move);
     const QuadIndex node = child ? index_of(child.link()) : 0;
     if (node == 0 || child.visits() == 0) return set_root(next);
-    const auto bounds = space_.solves() ? lane_bounds<G, false>(space_.tree, child, mover) : Proofs<G>::unknown();
+    const auto bounds =
+        space_.solves() ? lane_bounds<G, false>(space_.tree, child, mover) : Proofs<G>::unknown();
     const std::uint64_t visits = child.visits() - 1;  // the first visit was not a play of one of its children
     compact(node, 0);
     space_.root_state = next;
@@ -105,18 +107,19 @@ class Searcher {
   // One call of run_until(), as its threads share it. A round lasts until a rule says stop or memory is full.
   struct Session {
     Session() = default;
-    Session(StopRule the_rule, Progress the_progress) : rule(std::move(the_rule)), progress(std::move(the_progress)) {}
+    Session(StopRule the_rule, Progress the_progress)
+        : rule(std::move(the_rule)), progress(std::move(the_progress)) {}
 
     StopRule rule;
     Progress progress;
     Stopwatch watch;
     double next_report = progress_interval;
-    std::optional<StopReason> reason;             // set by the first thread
-    std::atomic<bool> halt{false};                // the round is over
-    std::atomic<std::uint64_t> allowed{0};        // simulations that may be begun in all
+    std::optional<StopReason> reason;       // set by the first thread
+    std::atomic<bool> halt{false};          // the round is over
+    std::atomic<std::uint64_t> allowed{0};  // simulations that may be begun in all
     std::atomic<std::uint64_t> begun{0};
-    std::atomic<std::uint64_t> simulations{0};    // done by all threads, in all rounds
-    std::atomic<double> cpu_seconds{0};           // of threads that have ended
+    std::atomic<std::uint64_t> simulations{0};  // done by all threads, in all rounds
+    std::atomic<double> cpu_seconds{0};         // of threads that have ended
     std::uint64_t before_round = 0;
 
     // Takes up to that many simulations from those that are allowed; what is not done is given back.
@@ -156,11 +159,14 @@ class Searcher {
     if (first) consult(session);
     Pace pace{.last = session.watch.seconds()};
     while (!session.halt.load(std::memory_order_relaxed)) {
-      const std::uint64_t to_checkpoint = checkpoint - session.simulations.load(std::memory_order_relaxed) % checkpoint;
-      const std::uint64_t batch = session.take(Shared ? pace.simulations : std::min(pace.simulations, to_checkpoint));
+      const std::uint64_t to_checkpoint =
+          checkpoint - session.simulations.load(std::memory_order_relaxed) % checkpoint;
+      const std::uint64_t batch =
+          session.take(Shared ? pace.simulations : std::min(pace.simulations, to_checkpoint));
       const std::uint64_t nodes_before = simulator.nodes;
       std::uint64_t done = 0;
-      for (; done < batch && !space_.tree.full() && !space_.proven(); ++done) simulator.template simulate<Shared>();
+      for (; done < batch && !space_.tree.full() && !space_.proven(); ++done)
+        simulator.template simulate<Shared>();
       session.give_back(batch - done);
       session.simulations.fetch_add(done, std::memory_order_relaxed);
       nodes_.fetch_add(simulator.nodes - nodes_before, std::memory_order_relaxed);
@@ -206,7 +212,9 @@ class Searcher {
     return result;
   }
 
-  [[nodiscard]] std::uint64_t bytes() const { return space_.tree.highest_bytes() + simulators_.front().bytes(); }
+  [[nodiscard]] std::uint64_t bytes() const {
+    return space_.tree.highest_bytes() + simulators_.front().bytes();
+  }
 
   // Memory is full: gives up what was visited least, until a quarter is free.
   void make_room() {

@@ -25,7 +25,8 @@ namespace detail {
 template <bool Shared, class T>
 decltype(auto) load_lanes(const std::array<T, lanes>& places) {
   if constexpr (Shared) {
-    return std::array{load<true>(places[0]), load<true>(places[1]), load<true>(places[2]), load<true>(places[3])};
+    return std::array{load<true>(places[0]), load<true>(places[1]), load<true>(places[2]),
+                      load<true>(places[3])};
   } else {
     return (places);  // a reference: a copy would go over the stack in halves
   }
@@ -67,11 +68,11 @@ struct ProvenLanes {
 };
 }  // namespace detail
 
-// The child with the highest index by the rule (rules.hpp). Children that were never visited come first, in the
-// order of their lanes, which is random; before them all come moves that have no lane yet.
+// The child with the highest index by the rule (rules.hpp). Children that were never visited come first, in
+// the order of their lanes, which is random; before them all come moves that have no lane yet.
 template <Game G, bool Shared, class Rule>
-Selection select_child(const Tree<G>& tree, QuadIndex node, const RewardScale& scale,
-                       detail::Solving solving, const Rule& rule) {
+Selection select_child(const Tree<G>& tree, QuadIndex node, const RewardScale& scale, detail::Solving solving,
+                       const Rule& rule) {
   using detail::Solving;
   detail::Champions champions;
   Selection found;

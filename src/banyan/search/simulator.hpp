@@ -31,7 +31,8 @@ namespace banyan {
 template <Game G>
 class Simulator {
  public:
-  Simulator(SearchSpace<G>& space, std::uint64_t seed, std::uint64_t stream) : space_(space), random_(seed, stream) {}
+  Simulator(SearchSpace<G>& space, std::uint64_t seed, std::uint64_t stream)
+      : space_(space), random_(seed, stream) {}
 
   // Begins to count anew: simulations, nodes, and what the root's children returned.
   void start_round() { simulations = nodes = 0; }
@@ -73,9 +74,9 @@ class Simulator {
 
   struct Step {
     Slot slot;
-    QuadIndex node = 0;   // whose child it is
-    Player player = 0;    // who moved into it
-    Increment lent{};     // what a visit under way was counted as
+    QuadIndex node = 0;  // whose child it is
+    Player player = 0;   // who moved into it
+    Increment lent{};    // what a visit under way was counted as
     [[no_unique_address]] std::conditional_t<HasStepRewards<G>, Rewards, std::tuple<>> paid{};
   };
 
@@ -197,7 +198,8 @@ class Simulator {
           return win_for(space_.game.current_player(state));
       }
       if (space_.params.expand == Expand::all)
-        if (const QuadIndex node = space_.tree.template open_node<Shared>(slot)) add_all_children<Shared>(node, state);
+        if (const QuadIndex node = space_.tree.template open_node<Shared>(slot))
+          add_all_children<Shared>(node, state);
     }
     return std::nullopt;
   }
@@ -243,7 +245,8 @@ class Simulator {
         convert();
       }
       const auto player = static_cast<std::size_t>(viewer(step.player));
-      Layout<G>::template add<Shared>(step.slot.sum(), Shared ? increments[player] - step.lent : increments[player]);
+      Layout<G>::template add<Shared>(step.slot.sum(),
+                                      Shared ? increments[player] - step.lent : increments[player]);
       if (space_.tree.has_squares())
         fetch_add<Shared>(space_.tree.square(step.slot), Layout<G>::square(rewards[player]));
       if constexpr (!HasRewardRange<G>) see(rewards[player]);

@@ -22,7 +22,8 @@ typename Proofs<G>::All lane_bounds(const Tree<G>& tree, const Slot& slot, Playe
 
 // Adds what has been proven of a child. Answers whether it is news.
 template <Game G, bool Shared>
-bool tighten_lane(const Tree<G>& tree, const Slot& slot, Player mover, const typename Proofs<G>::All& proven) {
+bool tighten_lane(const Tree<G>& tree, const Slot& slot, Player mover,
+                  const typename Proofs<G>::All& proven) {
   auto all = lane_bounds<G, Shared>(tree, slot, mover);
   if (!all.tighten(proven)) return false;
   if constexpr (Proofs<G>::in_column) tree.bounds(slot) = all;

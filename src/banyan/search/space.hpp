@@ -18,8 +18,9 @@ struct SearchSpace {
   SearchSpace(const G& the_game, const SearchParams& the_params)
       : game(the_game),
         params(the_params),
-        tree(the_params.memory.count, {.bounds = Proofs<G>::in_column && the_params.solver,
-                                       .squares = params.rule == Rule::ucb1_tuned || params.rule == Rule::ucb_v}) {}
+        tree(the_params.memory.count,
+             {.bounds = Proofs<G>::in_column && the_params.solver,
+              .squares = params.rule == Rule::ucb1_tuned || params.rule == Rule::ucb_v}) {}
 
   // Forgets the tree and begins at this state.
   void set_root(const StateOf<G>& state) {

@@ -88,7 +88,9 @@ class Tree {
   [[nodiscard]] bool full() const { return arena_.full(); }
   [[nodiscard]] std::size_t capacity() const { return arena_.capacity(); }
   [[nodiscard]] std::size_t used() const { return arena_.used(); }
-  [[nodiscard]] std::size_t highest_bytes() const { return std::size_t{arena_.highest_quads()} * bytes_per_quad_; }
+  [[nodiscard]] std::size_t highest_bytes() const {
+    return std::size_t{arena_.highest_quads()} * bytes_per_quad_;
+  }
 
   [[nodiscard]] Quad& quad(QuadIndex index) const { return arena_[index]; }
   [[nodiscard]] Move move(const Slot& slot) const {
@@ -101,9 +103,13 @@ class Tree {
   // The squares of the returns, summed up, where a rule needs them.
   [[nodiscard]] bool has_squares() const { return squares_.exists(); }
   [[nodiscard]] std::array<double, lanes>& squares(QuadIndex index) const { return squares_.quad(index); }
-  [[nodiscard]] double& square(const Slot& slot) const { return squares(arena_.index_of(*slot.quad))[slot.lane]; }
+  [[nodiscard]] double& square(const Slot& slot) const {
+    return squares(arena_.index_of(*slot.quad))[slot.lane];
+  }
   // In games that keep bounds in a column; guarded by proof_mutex() while threads share the tree.
-  [[nodiscard]] Bounds& bounds(const Slot& slot) const { return bounds_.at(arena_.index_of(*slot.quad), slot.lane); }
+  [[nodiscard]] Bounds& bounds(const Slot& slot) const {
+    return bounds_.at(arena_.index_of(*slot.quad), slot.lane);
+  }
   [[nodiscard]] std::mutex& proof_mutex() { return proof_mutex_; }
 
   // The node below a child, made if it isn't there yet; 0 when there is no room for it.
@@ -146,7 +152,8 @@ class Tree {
       MoveSet<Move, static_cast<std::size_t>(G::max_legal)> tried;
       std::uint32_t children = 0;
       Cursor cursor(*this, node);
-      for (; settle<Shared>(cursor) == Lane::child; cursor.next(), ++children) tried.insert(move(cursor.slot()));
+      for (; settle<Shared>(cursor) == Lane::child; cursor.next(), ++children)
+        tried.insert(move(cursor.slot()));
       if (children >= legal.size() || cursor.at_end()) return {};
       const auto left = static_cast<std::uint32_t>(legal.size()) - children;
       std::uint64_t skip = random.below(left);
@@ -202,7 +209,9 @@ class Tree {
       const Slot slot = cursor.slot();
       const std::uint32_t link = load<Shared>(slot.link(), std::memory_order_acquire);
       switch (lane_of(link)) {
-        case Lane::more: cursor.follow(index_of(link), static_cast<std::uint32_t>(load<Shared>(slot.sum()))); break;
+        case Lane::more:
+          cursor.follow(index_of(link), static_cast<std::uint32_t>(load<Shared>(slot.sum())));
+          break;
         case Lane::claimed: break;
         case Lane::open: return Lane::open;
         case Lane::closed: return Lane::closed;
@@ -219,7 +228,8 @@ class Tree {
     Slot slot = cursor.slot();
     if (!replace<Shared>(slot.link(), make_link(Lane::open), make_link(Lane::claimed))) return std::nullopt;
     if (cursor.in_last_lane() && left > 1) {
-      const std::uint32_t run = std::min({(left + lanes - 1) / lanes, std::max(2U, cursor.quads() * 2), longest_run});
+      const std::uint32_t run =
+          std::min({(left + lanes - 1) / lanes, std::max(2U, cursor.quads() * 2), longest_run});
       const QuadIndex first = arena_.allocate(run);
       if (first == 0) {
         store<Shared>(slot.link(), make_link(Lane::open), std::memory_order_release);
