@@ -25,6 +25,11 @@ struct Moments {
     sum += x;
     squares += x * x;
   }
+  void add(const Moments& other) {
+    count += other.count;
+    sum += other.sum;
+    squares += other.squares;
+  }
   // Of the samples around their mean; NaN below two samples.
   [[nodiscard]] double variance() const {
     if (count < 2) return std::numeric_limits<double>::quiet_NaN();

@@ -73,7 +73,7 @@ class Searcher {
 
   // Simulates until a rule says stop. A proven root ends every search.
   Result run_until(const StopRule& rule, const Progress& progress = {}) {
-    Session session(first_of({stop_when_proven(), rule}), progress);
+    Session session(first_of({stop_when_proven(), rule, stop_when_counters_are_full(space_.root_visits)}), progress);
     while (!session.reason) {
       for (auto& simulator : simulators_) simulator.start_round();
       if (simulators_.size() == 1) {
@@ -85,6 +85,7 @@ class Searcher {
         work<true>(session, simulators_[0]);
       }
       space_.root_visits += session.end_round();
+      for (std::size_t i = 1; i < simulators_.size(); ++i) simulators_.front().take_over(simulators_[i]);
       if (space_.tree.full()) make_room();
     }
     return report(session);
@@ -188,14 +189,18 @@ class Searcher {
                         .at_checkpoint = simulators_.size() > 1 || done % checkpoint == 0};
     const Verdict verdict = session.rule(now);
     session.reason = verdict.reason;
-    if (verdict.reason) session.halt = true;
-    session.allowed = verdict.at_most == Verdict::any_number ? Verdict::any_number : done + verdict.at_most;
+    if (verdict.reason) {
+      session.halt = true;  // and what is allowed stays: other threads may be taking from it
+    } else {
+      session.allowed = verdict.at_most == Verdict::any_number ? Verdict::any_number : done + verdict.at_most;
+    }
     if (session.progress && now.seconds >= session.next_report) {
       session.progress(report(session));
       session.next_report = now.seconds + progress_interval;
     }
   }
 
+  // While threads are at work, only the first one's own statistics can be read, and they have to do.
   Result report(const Session& session) {
     Result result = Report<G>(space_, simulators_.front()).make();
     result.simulations = session.simulations.load(std::memory_order_relaxed);
@@ -205,10 +210,8 @@ class Searcher {
     result.threads = space_.params.threads;
     result.nodes = nodes_.load(std::memory_order_relaxed);
     result.bytes = bytes();
-    for (const auto& simulator : simulators_) {
-      result.max_depth = std::max(result.max_depth, simulator.max_depth);
-      result.levels += simulator.levels;
-    }
+    result.max_depth = simulators_.front().max_depth;
+    result.levels = simulators_.front().levels;
     return result;
   }
 

@@ -41,6 +41,14 @@ class Simulator {
     max_depth = 0;
     levels = 0;
   }
+  // Adds what another thread has seen to one's own, and leaves it nothing.
+  void take_over(Simulator& other) {
+    if (root_moments_.size() < other.root_moments_.size()) root_moments_.resize(other.root_moments_.size());
+    for (std::size_t i = 0; i < other.root_moments_.size(); ++i) root_moments_[i].add(other.root_moments_[i]);
+    max_depth = std::max(max_depth, other.max_depth);
+    levels += other.levels;
+    other.forget_root();
+  }
 
   template <bool Shared>
   void simulate() {
