@@ -95,8 +95,9 @@ class Tree {
   [[nodiscard]] Quad& quad(QuadIndex index) const { return arena_[index]; }
   [[nodiscard]] Move move(const Slot& slot) const {
     if constexpr (Layout<G>::move_in_sum) {
-      return Layout<G>::unpack_move(slot.sum());
+      return Layout<G>::unpack_move(load<true>(slot.sum()));  // others may be adding to it
     } else {
+      (void)load<true>(slot.link(), std::memory_order_acquire);  // the move was written before the link
       return moves_.at(arena_.index_of(*slot.quad), slot.lane);
     }
   }
