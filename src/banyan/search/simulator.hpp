@@ -119,10 +119,13 @@ class Simulator {
 
   template <bool Shared>
   Slot player_child(const State& state, QuadIndex node, std::uint64_t plays) {
-    const Selection found = select<Shared>(node, log_of_count(plays));
-    if (!found.has_open_lane || found.score >= first_play_urgency_) return found.best;
-    const Slot added = add_child<Shared>(node, state);
-    return added ? added : found.best;
+    while (true) {
+      const Selection found = select<Shared>(node, log_of_count(plays));
+      if (!found.has_open_lane || found.score >= first_play_urgency_) return found.best;
+      if (const Slot added = add_child<Shared>(node, state)) return added;
+      if (!Shared || space_.tree.full()) return found.best;
+      // Another thread put the last child there meanwhile: choose again, with that one too.
+    }
   }
 
   // The one place where the rule makes a difference.
