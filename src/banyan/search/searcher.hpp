@@ -73,7 +73,8 @@ class Searcher {
 
   // Simulates until a rule says stop. A proven root ends every search.
   Result run_until(const StopRule& rule, const Progress& progress = {}) {
-    Session session(first_of({stop_when_proven(), rule, stop_when_counters_are_full(space_.root_visits)}), progress);
+    Session session(first_of({stop_when_proven(), rule, stop_when_counters_are_full(space_.root_visits)}),
+                    progress);
     while (!session.reason) {
       for (auto& simulator : simulators_) simulator.start_round();
       if (simulators_.size() == 1) {

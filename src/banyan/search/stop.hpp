@@ -67,8 +67,8 @@ inline StopRule stop_at_bytes(std::uint64_t limit) {
   };
 }
 
-// A child's visits are counted in 32 bits, and no child has more of them than the root. A search that has used
-// them up could only spoil its means.
+// A child's visits are counted in 32 bits, and no child has more of them than the root. A search that has
+// used them up could only spoil its means.
 inline StopRule stop_when_counters_are_full(std::uint64_t root_visits) {
   constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
   return stop_after_simulations(most - std::min(most, root_visits));
