@@ -29,7 +29,7 @@ TEST(Rewards, OnePlayerFindsTheBestSum) {
 TEST(Rewards, WhatWasPaidBeforeTheRootIsNotCounted) {
   const Treasure<1> game;
   auto state = game.start();
-  while (state.played < 5) (void)game.apply(state, mix64(state.dug));
+  while (state.played < 5) game.apply(state, mix64(state.dug) >> 1U);
   // One move is left: each pays what it says.
   const auto result = search(game, state, {.sims = 30});
   for (const auto& stats : result.moves) EXPECT_DOUBLE_EQ(stats.value, static_cast<double>(stats.move % 100));
@@ -41,7 +41,7 @@ TEST(Rewards, ThreePlayersDigForThemselves) {
   for (std::uint64_t way = 0; way < 27; ++way) {
     auto state = game.start();
     for (std::uint64_t left = way; state.played < 3; left /= 3)
-      (void)game.apply(state, mix64(state.dug + left % 3));
+      game.apply(state, mix64(state.dug + left % 3) >> 1U);
     const double best = game.best_returns(state)[0];
     const auto result = search(game, state, {.sims = 20'000}, {.c = 0.5});
     EXPECT_EQ(game.returns_of(state, *result.best)[0], best);

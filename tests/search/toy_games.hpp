@@ -69,14 +69,13 @@ struct Counting {
 };
 static_assert(Game<Counting> && HasHeuristic<Counting> && !HasRewardRange<Counting>);
 
-// Three players, or fewer, dig in turn: each move is one of three places, named by a number of 64 bits, and
+// Three players, or fewer, dig in turn: each move is one of three places, named by a number of 63 bits, and
 // pays its digger at once. What a place pays depends on where everyone has dug before. `Unit` is what a coin
 // is worth, and no range is declared.
-template <int Players, int Unit = 1>
+template <int Players, int Unit = 1, int Length = 6>
 struct Treasure {
   static constexpr int max_players = Players;
   static constexpr std::size_t max_legal = 3;
-  static constexpr int length = 6;
   using Move = std::uint64_t;
   using Rewards = std::array<double, static_cast<std::size_t>(Players)>;
   struct State {
@@ -88,9 +87,9 @@ struct Treasure {
   [[nodiscard]] State start() const { return {}; }
   [[nodiscard]] Player current_player(const State& state) const { return state.played % Players; }
   void legal_moves(const State& state, MoveListOf<Treasure>& moves) const {
-    for (std::uint64_t place = 0; place < 3; ++place) moves.push_back(mix64(state.dug + place));
+    for (std::uint64_t place = 0; place < 3; ++place) moves.push_back(mix64(state.dug + place) >> 1U);
   }
-  [[nodiscard]] Rewards apply(State& state, Move move) const {
+  Rewards apply(State& state, Move move) const {
     Rewards paid{};
     paid[static_cast<std::size_t>(current_player(state))] = Unit * static_cast<double>(move % 100);
     state.dug = move;
@@ -98,7 +97,7 @@ struct Treasure {
     return paid;
   }
   [[nodiscard]] std::optional<Rewards> outcome(const State& state) const {
-    if (state.played < length) return std::nullopt;
+    if (state.played < Length) return std::nullopt;
     return Rewards{};
   }
 
