@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <limits>
 
 #include <banyan/bandit/index.hpp>
 #include <banyan/core/distributions.hpp>
@@ -51,11 +52,12 @@ struct ThompsonRule {
   static constexpr bool needs_squares = false;
   Random& random;
   Float4 operator()(const Arms& arms) const {
+    constexpr float never_tried = std::numeric_limits<float>::quiet_NaN();  // as the other rules have it: 0/0
     Float4::Vector drawn{};
     for (unsigned lane = 0; lane < 4; ++lane) {
       const double n = arms.n[lane];
       const double wins = std::clamp<double>(arms.sum[lane], 0, n);
-      drawn[lane] = n > 0 ? static_cast<float>(beta(random, wins + 1, n - wins + 1)) : -1;
+      drawn[lane] = n > 0 ? static_cast<float>(beta(random, wins + 1, n - wins + 1)) : never_tried;
     }
     return Float4(drawn);
   }
