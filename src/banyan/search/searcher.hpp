@@ -217,7 +217,7 @@ class Searcher {
   }
 
   [[nodiscard]] std::uint64_t bytes() const {
-    return space_.tree.highest_bytes() + simulators_.front().bytes();
+    return space_.tree.highest_bytes() + simulators_.size() * simulators_.front().bytes();
   }
 
   // Memory is full: gives up what was visited least, until a quarter is free.

@@ -1,10 +1,12 @@
 // What all threads of a search share: the game, the options, the tree, and where its root is.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <optional>
 
+#include <banyan/core/interval.hpp>
 #include <banyan/game/game.hpp>
 #include <banyan/search/bounds.hpp>
 #include <banyan/search/params.hpp>
@@ -18,7 +20,7 @@ struct SearchSpace {
   SearchSpace(const G& the_game, const SearchParams& the_params)
       : game(the_game),
         params(the_params),
-        tree(the_params.memory.count,
+        tree(budget_of_tree(the_params),
              {.bounds = Proofs<G>::in_column && the_params.solver,
               .squares = params.rule == Rule::ucb1_tuned || params.rule == Rule::ucb_v}) {}
 
@@ -65,6 +67,12 @@ struct SearchSpace {
   std::optional<RewardsOf<G>> outcome;  // where the game is over at the root
 
  private:
+  // What is left of the budget beside what each thread keeps: how returns spread at the root, and its path.
+  static std::size_t budget_of_tree(const SearchParams& params) {
+    constexpr std::size_t of_a_thread = 2 * static_cast<std::size_t>(G::max_legal) * sizeof(Moments) + 8192;
+    return params.memory.count - std::min<std::size_t>(params.memory.count / 2, params.threads * of_a_thread);
+  }
+
   std::atomic<bool> proven_{false};
 };
 
