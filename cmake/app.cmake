@@ -13,8 +13,7 @@ add_library(banyan_app STATIC ${app_sources})
 add_library(banyan::app ALIAS banyan_app)
 target_link_libraries(banyan_app PUBLIC banyan fmt::fmt CLI11::CLI11 nlohmann_json::nlohmann_json Threads::Threads
                                  PRIVATE $<BUILD_INTERFACE:banyan_own>)
-# Reading these three costs more than compiling what is built on them, and nothing here is worth -O3.
-banyan_precompile(banyan_app <CLI/CLI.hpp> <fmt/format.h> <nlohmann/json.hpp>)
+# Nothing here is worth the time that -O3 takes.
 target_compile_options(banyan_app PRIVATE $<$<CONFIG:Release>:-O1>)
 set_source_files_properties(${app_dir}/cli/program.cpp PROPERTIES COMPILE_DEFINITIONS
                                                               BANYAN_VERSION="${PROJECT_VERSION}")

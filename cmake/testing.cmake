@@ -20,13 +20,17 @@ if(BANYAN_VARIANT)
   set(BANYAN_TEST_PREFIX ${BANYAN_VARIANT}.)
 endif()
 
-# GoogleTest and RapidCheck, read once for all tests that are compiled alike.
+# GoogleTest and RapidCheck, read once for all tests that are compiled alike. The options make the result the
+# same each time, so that ccache (with CCACHE_SLOPPINESS=pch_defines,time_macros) can keep it.
+set(precompile_options $<$<CXX_COMPILER_ID:GNU>:-fpch-preprocess>
+                       "$<$<CXX_COMPILER_ID:Clang>:SHELL:-Xclang -fno-pch-timestamp>")
 set(empty_source ${CMAKE_CURRENT_BINARY_DIR}/test_headers.cpp)
 file(CONFIGURE OUTPUT ${empty_source} CONTENT "")
 add_library(test_headers OBJECT ${empty_source})
 target_link_libraries(test_headers PRIVATE banyan_own GTest::gtest GTest::gtest_main rapidcheck)
 target_compile_definitions(test_headers PRIVATE BANYAN_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
-banyan_precompile(test_headers <gtest/gtest.h> <rapidcheck/gtest.h>)
+target_compile_options(test_headers PRIVATE ${precompile_options})
+target_precompile_headers(test_headers PRIVATE <gtest/gtest.h> <rapidcheck/gtest.h>)
 
 function(banyan_test name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "LIBRARIES;LABELS")
@@ -37,7 +41,7 @@ function(banyan_test name)
   target_link_libraries(${name} PRIVATE banyan_own ${arg_LIBRARIES} GTest::gtest GTest::gtest_main rapidcheck)
   target_compile_definitions(${name} PRIVATE BANYAN_SOURCE_DIR="${PROJECT_SOURCE_DIR}")
   if(NOT arg_LIBRARIES)
-    target_compile_options(${name} PRIVATE ${BANYAN_PRECOMPILE_OPTIONS})
+    target_compile_options(${name} PRIVATE ${precompile_options})
     target_precompile_headers(${name} REUSE_FROM test_headers)
   endif()
   set(properties TIMEOUT ${arg_TIMEOUT})
