@@ -44,6 +44,16 @@ std::vector<Solved> read_solved() {
   return list;
 }
 
+// The search that the issue of strength is about: no proofs, no knowledge.
+SearchParams plain_search() {
+  SearchParams plain;
+  plain.c = 1.4;
+  plain.rule = Rule::ucb1;
+  plain.solver = false;
+  plain.playout = Playout::uniform;
+  return plain;
+}
+
 // The share of positions in which the chosen move keeps the value.
 double share_kept(const std::vector<Solved>& positions, const SearchParams& params, std::uint64_t sims,
                   std::uint64_t seed) {
@@ -60,16 +70,24 @@ double share_kept(const std::vector<Solved>& positions, const SearchParams& para
 TEST(SolvedConnectFour, PlainUctKeepsTheValue) {
   const auto positions = read_solved();
   ASSERT_GT(positions.size(), 300U);
-  SearchParams plain;
-  plain.c = 1.4;
-  plain.rule = Rule::ucb1;
-  plain.solver = false;
-  plain.playout = Playout::uniform;
   double sum = 0;
   constexpr std::uint64_t seeds = 8;
-  for (std::uint64_t seed = 1; seed <= seeds; ++seed) sum += share_kept(positions, plain, 10000, seed);
+  for (std::uint64_t seed = 1; seed <= seeds; ++seed) sum += share_kept(positions, plain_search(), 10000, seed);
   RecordProperty("share", std::to_string(sum / seeds));
   EXPECT_GE(sum / seeds, 0.93);
+}
+
+// Ten thousand simulations take about 300 kB; with a quarter of that the tree is recycled time and again. Of 396
+// positions at two seeds one share has a standard error of 0.9 %.
+TEST(SolvedConnectFour, AQuarterOfTheMemoryCostsLittle) {
+  const auto positions = read_solved();
+  SearchParams small = plain_search();
+  const auto usual = search(ConnectFour{}, positions[0].state, {.sims = 10000}, small);
+  small.memory = Bytes{usual.bytes / 4};
+  EXPECT_LE(search(ConnectFour{}, positions[0].state, {.sims = 10000}, small).bytes, usual.bytes / 3);
+  const double share = (share_kept(positions, small, 10000, 1) + share_kept(positions, small, 10000, 2)) / 2;
+  RecordProperty("share", std::to_string(share));
+  EXPECT_GE(share, 0.91);
 }
 
 }  // namespace
