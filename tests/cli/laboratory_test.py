@@ -72,6 +72,14 @@ class Documents(ProgramTest):
         self.assertGreater(document["seconds"], 0)
 
 
+    def test_bench_rows(self):
+        document = self.document("bench", "--only", "ucb1_steps", "--only", "regret_matching_steps", "--repeats", "1")
+        self.assertEqual([row["name"] for row in document["rows"]], ["ucb1_steps", "regret_matching_steps"])
+        for row in document["rows"]:
+            self.assertIsNone(row["game"])
+            self.assertGreater(row["per_cpu_second"], 0)
+
+
 class Tables(ProgramTest):
     def rows(self, *words):
         done = run(*words, "--csv")

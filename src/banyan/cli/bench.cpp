@@ -23,7 +23,7 @@ struct BenchOptions {
 Json json_of(const BenchRow& row) {
   const auto or_null = [](const auto& value) { return value ? Json(*value) : Json(nullptr); };
   return {{"name", row.name},
-          {"game", row.game},
+          {"game", or_null(row.game)},
           {"sims", or_null(row.sims)},
           {"threads", or_null(row.threads)},
           {"per_second", json_number(row.median.per_second)},
@@ -35,7 +35,7 @@ Json json_of(const BenchRow& row) {
 }
 
 void print_head() {
-  out("{:<16} {:<12} {:>9} {:>8} {:>14} {:>14}  {:<14} {:>7}\n", "row", "game", "sims", "threads", "value",
+  out("{:<21} {:<12} {:>9} {:>8} {:>14} {:>14}  {:<14} {:>7}\n", "row", "game", "sims", "threads", "value",
       "per cpu second", "unit", "spread");
 }
 
@@ -46,28 +46,45 @@ void print_row(const BenchRow& row) {
            : x >= 1000       ? fmt::format("{:.0f}", x)
                              : fmt::format("{:.2f}", x);
   };
-  out("{:<16} {:<12} {:>9} {:>8} {:>14} {:>14}  {:<14} {:>6.1f}%\n", row.name, row.game, or_dash(row.sims),
-      or_dash(row.threads), number(row.median.value), number(row.median.per_cpu_second), row.unit,
-      100 * row.spread);
+  out("{:<21} {:<12} {:>9} {:>8} {:>14} {:>14}  {:<14} {:>6.1f}%\n", row.name, row.game.value_or("-"),
+      or_dash(row.sims), or_dash(row.threads), number(row.median.value), number(row.median.per_cpu_second),
+      row.unit, 100 * row.spread);
 }
 
-Result<std::vector<BenchEntry>> chosen_entries(const BenchOptions& options) {
-  std::string known;
-  for (const BenchEntry& entry : bench_entries()) known += " " + std::string(entry.name);
-  if (options.only.empty()) return bench_entries();
-  std::vector<BenchEntry> chosen;
+// The rows to measure: of every game, and those about none.
+struct ChosenRows {
+  std::vector<BenchEntry> of_games;
+  std::vector<GamelessEntry> gameless;
+};
+
+template <class Entry>
+bool choose_row(const std::vector<Entry>& all, const std::string& name, std::vector<Entry>& chosen) {
+  const auto entry = std::find_if(all.begin(), all.end(), [&](const Entry& e) { return e.name == name; });
+  if (entry != all.end()) chosen.push_back(*entry);
+  return entry != all.end();
+}
+
+// Without --only all rows; those about no game only where no game was asked for.
+Result<ChosenRows> chosen_rows(const BenchOptions& options) {
+  if (options.only.empty())
+    return ChosenRows{bench_entries(),
+                      options.games.empty() ? gameless_entries() : std::vector<GamelessEntry>{}};
+  ChosenRows chosen;
   for (const std::string& name : options.only) {
-    const auto& all = bench_entries();
-    const auto entry = std::find_if(all.begin(), all.end(), [&](const auto& e) { return e.name == name; });
-    if (entry == all.end()) return Error{"unknown row '" + detail::shorten(name) + "'; there are:" + known};
-    chosen.push_back(*entry);
+    if (choose_row(bench_entries(), name, chosen.of_games) ||
+        choose_row(gameless_entries(), name, chosen.gameless))
+      continue;
+    std::string known;
+    for (const BenchEntry& entry : bench_entries()) known += " " + std::string(entry.name);
+    for (const GamelessEntry& entry : gameless_entries()) known += " " + std::string(entry.name);
+    return Error{"unknown row '" + detail::shorten(name) + "'; there are:" + known};
   }
   return chosen;
 }
 
 Result<int> bench(const Program& program, BenchOptions& options) {
-  const auto entries = chosen_entries(options);
-  if (!entries) return entries.error();
+  const auto rows = chosen_rows(options);
+  if (!rows) return rows.error();
   if (options.games.empty())
     for (const GameEntry& entry : program.games.entries()) options.games.push_back(entry.name);
   std::vector<std::shared_ptr<const AnyGame>> games;
@@ -86,15 +103,18 @@ Result<int> bench(const Program& program, BenchOptions& options) {
     out("seed {}\n", options.settings.seed);
     print_head();
   }
-  for (std::size_t i = 0; i < games.size(); ++i) {
+  const auto report = [&](const BenchRow& row) {
+    if (interrupt.happened()) return;
+    document["rows"].push_back(json_of(row));
+    if (!options.json) print_row(row);
+  };
+  for (std::size_t i = 0; i < games.size() && !rows->of_games.empty(); ++i) {
     BenchGame game(games[i], options.settings, interrupt.token());
-    for (const BenchEntry& entry : *entries) {
-      const BenchRow row = measure_row(entry, game, options.games[i]);
-      if (interrupt.happened()) break;
-      document["rows"].push_back(json_of(row));
-      if (!options.json) print_row(row);
-    }
+    for (const BenchEntry& entry : rows->of_games)
+      if (!interrupt.happened()) report(measure_row(entry, game, options.games[i]));
   }
+  for (const GamelessEntry& entry : rows->gameless)
+    if (!interrupt.happened()) report(measure_row(entry, options.settings));
   if (options.json) out_json(document);
   return interrupt.happened() ? exit_failed : exit_done;
 }

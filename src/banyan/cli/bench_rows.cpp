@@ -120,6 +120,18 @@ const std::vector<BenchEntry>& bench_entries() {
   return entries;
 }
 
+namespace {
+// The medians of the repeats, and how far the repeats lie apart.
+void sum_up(BenchRow& row, const std::vector<Measure>& measures) {
+  row.median = {.per_second = median_of(measures, &Measure::per_second),
+                .per_cpu_second = median_of(measures, &Measure::per_cpu_second),
+                .value = median_of(measures, &Measure::value)};
+  const auto [low, high] = std::minmax_element(
+      measures.begin(), measures.end(), [](const Measure& a, const Measure& b) { return a.value < b.value; });
+  row.spread = (high->value - low->value) / row.median.value;
+}
+}  // namespace
+
 BenchRow measure_row(const BenchEntry& entry, BenchGame& game, const std::string& game_spec) {
   const BenchSettings& settings = game.settings();
   std::vector<Measure> measures;
@@ -129,14 +141,25 @@ BenchRow measure_row(const BenchEntry& entry, BenchGame& game, const std::string
                .game = game_spec,
                .sims = measures.front().sims,
                .threads = measures.front().sims ? std::optional(settings.threads) : std::nullopt,
-               .median = {.per_second = median_of(measures, &Measure::per_second),
-                          .per_cpu_second = median_of(measures, &Measure::per_cpu_second),
-                          .value = median_of(measures, &Measure::value)},
+               .median = {},
                .unit = std::string(entry.unit),
                .repeats = settings.repeats};
-  const auto [low, high] = std::minmax_element(
-      measures.begin(), measures.end(), [](const Measure& a, const Measure& b) { return a.value < b.value; });
-  row.spread = (high->value - low->value) / row.median.value;
+  sum_up(row, measures);
+  return row;
+}
+
+BenchRow measure_row(const GamelessEntry& entry, const BenchSettings& settings) {
+  std::vector<Measure> measures;
+  for (std::uint32_t repeat = 0; repeat < settings.repeats; ++repeat)
+    measures.push_back(entry.measure(Random(settings.seed, repeat)()));
+  BenchRow row{.name = std::string(entry.name),
+               .game = std::nullopt,
+               .sims = std::nullopt,
+               .threads = 1,
+               .median = {},
+               .unit = std::string(entry.unit),
+               .repeats = settings.repeats};
+  sum_up(row, measures);
   return row;
 }
 

@@ -63,9 +63,19 @@ struct BenchEntry {
 
 const std::vector<BenchEntry>& bench_entries();
 
+// Rows that are about no game, on one thread.
+struct GamelessEntry {
+  std::string_view name;
+  std::string_view unit;
+  std::string_view meaning;
+  Measure (*measure)(std::uint64_t seed);
+};
+
+const std::vector<GamelessEntry>& gameless_entries();
+
 struct BenchRow {
   std::string name;
-  std::string game;
+  std::optional<std::string> game;  // none for rows about no game
   std::optional<std::uint64_t> sims;
   std::optional<std::uint32_t> threads;
   Measure median;
@@ -75,5 +85,6 @@ struct BenchRow {
 };
 
 BenchRow measure_row(const BenchEntry& entry, BenchGame& game, const std::string& game_spec);
+BenchRow measure_row(const GamelessEntry& entry, const BenchSettings& settings);
 
 }  // namespace banyan::cli
