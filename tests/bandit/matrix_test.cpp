@@ -60,7 +60,8 @@ TEST(MatrixText, NamesTheLineThatIsWrong) {
   EXPECT_NE(problem("actions: a b / x y\n1 2\n").find("ends after 1 rows; it needs 2"), std::string::npos);
   EXPECT_NE(problem("actions: a b\n1 2\n").find("at least two players"), std::string::npos);
   EXPECT_NE(problem("actions: a b / \n1 2\n").find("a player has no actions"), std::string::npos);
-  EXPECT_NE(problem("1 2\n3 4\n\n5 6\n7 8\n").find("2 tables; the actions ask for 1"), std::string::npos);
+  EXPECT_NE(problem("1 2\n3 4\n\n5 6\n7 8\n").find("there are 2 tables; there must be one"),
+            std::string::npos);
 }
 
 RC_GTEST_PROP(MatrixText, NeverCrashes, (const std::string& text)) { (void)parse_matrix_game("any", text); }

@@ -134,10 +134,11 @@ inline std::vector<std::string> numbered_actions(std::size_t count) {
 // Every table has a row for each action of the first player, every row a cell for each of the second.
 inline Result<void> check_shape(const MatrixText& cut) {
   std::size_t tables = 1;
-  for (std::size_t player = 2; player < cut.actions.size(); ++player) tables *= cut.actions[player].size();
+  for (std::size_t player = 2; player < cut.actions.size() && tables <= cut.tables.size(); ++player)
+    tables *= cut.actions[player].size();
   if (cut.tables.size() != tables)
-    return Error{"there are " + std::to_string(cut.tables.size()) + " tables; the actions ask for " +
-                 std::to_string(tables)};
+    return Error{"there are " + std::to_string(cut.tables.size()) +
+                 " tables; there must be one for each combination of the third and further players' actions"};
   for (const auto& table : cut.tables) {
     for (const MatrixRow& row : table)
       if (row.cells.size() != cut.actions[1].size())
