@@ -17,7 +17,8 @@ struct Choice {
 };
 
 // Choose, act, tell: an encounter.
-void encounter(banyan::bandit::Ucb1Learner& learner, const std::vector<Choice>& choices, banyan::Random& random) {
+void encounter(banyan::bandit::Ucb1Learner& learner, const std::vector<Choice>& choices,
+               banyan::Random& random) {
   const std::size_t chosen = learner.choose();
   const double utility = random.bernoulli(choices[chosen].success) ? 1 : 0;
   if (const auto told = learner.tell(chosen, utility); !told) std::puts(told.error().message.c_str());

@@ -72,13 +72,14 @@ TEST(SolvedConnectFour, PlainUctKeepsTheValue) {
   ASSERT_GT(positions.size(), 300U);
   double sum = 0;
   constexpr std::uint64_t seeds = 8;
-  for (std::uint64_t seed = 1; seed <= seeds; ++seed) sum += share_kept(positions, plain_search(), 10000, seed);
+  for (std::uint64_t seed = 1; seed <= seeds; ++seed)
+    sum += share_kept(positions, plain_search(), 10000, seed);
   RecordProperty("share", std::to_string(sum / seeds));
   EXPECT_GE(sum / seeds, 0.93);
 }
 
-// Ten thousand simulations take about 300 kB; with a quarter of that the tree is recycled time and again. Of 396
-// positions at two seeds one share has a standard error of 0.9 %.
+// Ten thousand simulations take about 300 kB; with a quarter of that the tree is recycled time and again. Of
+// 396 positions at two seeds one share has a standard error of 0.9 %.
 TEST(SolvedConnectFour, AQuarterOfTheMemoryCostsLittle) {
   const auto positions = read_solved();
   SearchParams small = plain_search();

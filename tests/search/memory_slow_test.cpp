@@ -14,7 +14,8 @@ TEST(LargeMemoryBudget, ATree) {
 }
 
 TEST(LargeMemoryBudget, AWideTreeThatThreadsShare) {
-  expect_within_budget(Gomoku{}, {.c = 1.4, .solver = true, .expand = Expand::all, .threads = 2}, budget, 150'000);
+  expect_within_budget(Gomoku{}, {.c = 1.4, .solver = true, .expand = Expand::all, .threads = 2}, budget,
+                       150'000);
 }
 
 }  // namespace
