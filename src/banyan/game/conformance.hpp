@@ -23,6 +23,7 @@
 #include <banyan/core/spec.hpp>
 #include <banyan/game/conformance/abilities.hpp>
 #include <banyan/game/conformance/chance.hpp>
+#include <banyan/game/conformance/encoding.hpp>
 #include <banyan/game/conformance/report.hpp>
 #include <banyan/game/conformance/scene.hpp>
 #include <banyan/game/game.hpp>
@@ -173,6 +174,7 @@ class ConformanceCheck {
     }
     if constexpr (HasPlayoutMoves<G>) check_playout_moves(scene_, list);
     if constexpr (HasDecisiveMoves<G>) check_decisive_moves(scene_, list);
+    if constexpr (HasEncoding<G>) check_encoding(scene_, list, random);
     if constexpr (HasHeuristic<G>) check_rewards("heuristic()", scene_.game.heuristic(scene_.state));
   }
 

@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -195,6 +196,36 @@ concept HasSymmetries = requires(const G& game, const StateOf<G>& state, const M
   { game.transform(state, 0) } -> std::same_as<StateOf<G>>;
   { game.transform_move(move, 0) } -> std::same_as<MoveOf<G>>;
 };
+
+// What a network sees of a state, and where its answers for the moves stand. It sees planes of zeros and
+// ones over the cells of a board, as the player to move sees it: number plane * cells + cell. It answers a
+// number for each cell of each of move_planes, in the same order, and after these one for each of
+// whole_moves, for moves that belong to no cell, as a pass.
+struct Encoding {
+  int rows = 0;
+  int columns = 0;
+  int planes = 0;
+  int move_planes = 1;
+  int whole_moves = 0;
+  [[nodiscard]] constexpr std::size_t cells() const { return static_cast<std::size_t>(rows * columns); }
+  [[nodiscard]] constexpr std::size_t inputs() const { return static_cast<std::size_t>(planes) * cells(); }
+  [[nodiscard]] constexpr std::size_t outputs() const {
+    return static_cast<std::size_t>(move_planes) * cells() + static_cast<std::size_t>(whole_moves);
+  }
+  friend constexpr bool operator==(const Encoding&, const Encoding&) = default;
+};
+
+// encode() fills all inputs(); move_output() answers one of outputs(), another for each legal move. With
+// symmetries, transform_cell() says where each takes a cell, of inputs and outputs alike.
+template <class G>
+concept HasEncoding = requires(const G& game, const StateOf<G>& state, const MoveOf<G>& move) {
+  { game.encoding() } -> std::same_as<Encoding>;
+  { game.encode(state, std::span<float>{}) } -> std::same_as<void>;
+  { game.move_output(state, move) } -> std::convertible_to<std::size_t>;
+}
+&&(!HasSymmetries<G> || requires(const G& game) {
+  { game.transform_cell(std::size_t{}, 0) } -> std::convertible_to<std::size_t>;
+});
 
 // Moves as the game's people write them. parse_move answers any well-formed move, legal or not.
 template <class G>

@@ -20,12 +20,14 @@
 #include <bit>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include <banyan/core/bits.hpp>
 #include <banyan/game/game.hpp>
+#include <banyan/games/board_planes.hpp>
 #include <banyan/games/board_text.hpp>
 
 namespace banyan {
@@ -140,6 +142,26 @@ class ConnectFour {
     return symmetry == 0 ? state : State{.own = mirror(state.own), .all = mirror(state.all)};
   }
 
+  // Who began matters here: most games are decided by who gets the odd rows at the end, and who the even. A
+  // move stands on the cell where its stone comes to lie.
+  [[nodiscard]] constexpr Encoding encoding() const {
+    return {.rows = rows, .columns = columns, .planes = stone_planes + 1};
+  }
+  constexpr void encode(const State& state, std::span<float> inputs) const {
+    const Player to_move = current_player(state);
+    fill_stone_planes(encoding(), inputs, to_move,
+                      [&](int row, int column) { return owner(state, row, column); });
+    fill_plane(encoding(), inputs, stone_planes, [&](int, int) { return to_move == 0; });
+  }
+  [[nodiscard]] constexpr std::size_t move_output(const State& state, Move column) const {
+    constexpr Board whole_column = (Board{1} << stride) - 1;
+    const int row = std::popcount(state.all >> (column * stride) & whole_column);
+    return static_cast<std::size_t>(row * columns + column);
+  }
+  [[nodiscard]] constexpr std::size_t transform_cell(std::size_t cell, int symmetry) const {
+    return transform_board_cell(encoding(), cell, symmetry);
+  }
+
   [[nodiscard]] std::string print_move(const State& /*state*/, Move column) const {
     return std::to_string(column + 1);
   }
@@ -224,7 +246,7 @@ class ConnectFour {
 static_assert(Game<ConnectFour> && WinDrawLoss<ConnectFour>);
 static_assert(HasHash<ConnectFour> && HasSymmetries<ConnectFour> && HasMaxMoves<ConnectFour>);
 static_assert(HasPlayout<ConnectFour> && HasDecisiveMoves<ConnectFour> && HasDecisivePlayout<ConnectFour>);
-static_assert(HasMoveText<ConnectFour>);
+static_assert(HasMoveText<ConnectFour> && HasEncoding<ConnectFour>);
 static_assert(HasPositionText<ConnectFour> && HasPicture<ConnectFour>);
 
 }  // namespace banyan

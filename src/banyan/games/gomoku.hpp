@@ -16,12 +16,14 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include <banyan/core/bits.hpp>
 #include <banyan/game/game.hpp>
+#include <banyan/games/board_planes.hpp>
 #include <banyan/games/board_text.hpp>
 
 namespace banyan {
@@ -120,6 +122,20 @@ class Gomoku {
                      [&](Move cell) { set(image.stones[player], transform_move(cell, symmetry)); });
     image.hash = hash_from_scratch(image);
     return image;
+  }
+
+  [[nodiscard]] constexpr Encoding encoding() const {
+    return {.rows = params_.height, .columns = params_.width, .planes = stone_planes};
+  }
+  constexpr void encode(const State& state, std::span<float> inputs) const {
+    fill_stone_planes(encoding(), inputs, current_player(state),
+                      [&](int row, int column) { return owner(state, row, column); });
+  }
+  [[nodiscard]] constexpr std::size_t move_output(const State& /*state*/, Move cell) const {
+    return static_cast<std::size_t>(cell / max_side * params_.width + cell % max_side);
+  }
+  [[nodiscard]] constexpr std::size_t transform_cell(std::size_t cell, int symmetry) const {
+    return transform_board_cell(encoding(), cell, symmetry);
   }
 
   [[nodiscard]] std::string print_move(const State& /*state*/, Move cell) const {
@@ -282,6 +298,7 @@ inline std::array<double, 2> Gomoku::playout(const State& state, Random& random)
 static_assert(Game<Gomoku> && WinDrawLoss<Gomoku> && HasParams<Gomoku>);
 static_assert(HasHash<Gomoku> && HasSymmetries<Gomoku> && HasMaxMoves<Gomoku>);
 static_assert(HasPlayout<Gomoku> && HasMoveText<Gomoku>);
+static_assert(HasEncoding<Gomoku>);
 static_assert(HasPositionText<Gomoku> && HasPicture<Gomoku>);
 
 }  // namespace banyan

@@ -18,12 +18,14 @@
 #include <cmath>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include <banyan/core/bits.hpp>
 #include <banyan/game/game.hpp>
+#include <banyan/games/board_planes.hpp>
 #include <banyan/games/board_text.hpp>
 
 namespace banyan {
@@ -126,6 +128,21 @@ class Othello {
     for (Board& discs : image.discs) discs = image_of(discs);
     image.placeable = image_of(state.placeable);
     return image;
+  }
+
+  // Beside the discs, where the player to move may place one. A pass belongs to no square.
+  [[nodiscard]] constexpr Encoding encoding() const {
+    return {.rows = side, .columns = side, .planes = stone_planes + 1, .whole_moves = 1};
+  }
+  constexpr void encode(const State& state, std::span<float> inputs) const {
+    fill_stone_planes(encoding(), inputs, state.player,
+                      [&](int row, int column) { return owner(state, row, column); });
+    fill_plane(encoding(), inputs, stone_planes,
+               [&](int row, int column) { return (state.placeable & bit(row, column)) != 0; });
+  }
+  [[nodiscard]] constexpr std::size_t move_output(const State& /*state*/, Move move) const { return move; }
+  [[nodiscard]] constexpr std::size_t transform_cell(std::size_t cell, int symmetry) const {
+    return transform_board_cell(encoding(), cell, symmetry);
   }
 
   [[nodiscard]] std::string print_move(const State& /*state*/, Move move) const {
@@ -253,7 +270,7 @@ class Othello {
 
 static_assert(Game<Othello> && WinDrawLoss<Othello> && HasHeuristic<Othello>);
 static_assert(HasHash<Othello> && HasSymmetries<Othello> && HasMaxMoves<Othello>);
-static_assert(HasPlayout<Othello> && HasMoveText<Othello>);
+static_assert(HasPlayout<Othello> && HasMoveText<Othello> && HasEncoding<Othello>);
 static_assert(HasPositionText<Othello> && HasPicture<Othello>);
 
 }  // namespace banyan

@@ -13,10 +13,12 @@
 #include <bit>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include <banyan/game/game.hpp>
+#include <banyan/games/board_planes.hpp>
 #include <banyan/games/board_text.hpp>
 
 namespace banyan {
@@ -74,6 +76,18 @@ class TicTacToe {
         if ((state.stones[player] >> cell & 1U) != 0)
           image.stones[player] |= static_cast<std::uint16_t>(1U << transform_move(cell, symmetry));
     return image;
+  }
+
+  [[nodiscard]] constexpr Encoding encoding() const {
+    return {.rows = side, .columns = side, .planes = stone_planes};
+  }
+  constexpr void encode(const State& state, std::span<float> inputs) const {
+    fill_stone_planes(encoding(), inputs, current_player(state),
+                      [&](int row, int column) { return owner(state, row * side + column); });
+  }
+  [[nodiscard]] constexpr std::size_t move_output(const State& /*state*/, Move cell) const { return cell; }
+  [[nodiscard]] constexpr std::size_t transform_cell(std::size_t cell, int symmetry) const {
+    return transform_board_cell(encoding(), cell, symmetry);
   }
 
   [[nodiscard]] std::string print_move(const State& /*state*/, Move cell) const {
@@ -136,6 +150,7 @@ inline constexpr std::array<bool, TicTacToe::full + 1> TicTacToe::line_table = T
 
 static_assert(Game<TicTacToe> && WinDrawLoss<TicTacToe>);
 static_assert(HasHash<TicTacToe> && HasSymmetries<TicTacToe> && HasMaxMoves<TicTacToe>);
+static_assert(HasEncoding<TicTacToe>);
 static_assert(HasMoveText<TicTacToe> && HasPositionText<TicTacToe> && HasPicture<TicTacToe>);
 
 }  // namespace banyan

@@ -41,6 +41,7 @@ std::vector<std::string> abilities_of() {
   add(HasPlayoutMoves<G>, "playout_moves");
   add(HasHeuristic<G>, "heuristic");
   add(HasSymmetries<G>, "symmetries");
+  add(HasEncoding<G>, "encode");
   add(HasMoveText<G>, "move_text");
   add(HasPositionText<G>, "position_text");
   add(HasPicture<G>, "picture");
