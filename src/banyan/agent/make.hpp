@@ -1,4 +1,6 @@
-// Agents by spec: `random`, `uct:sims=1e5,c=1.4`. Every kind of agent is one entry in the table below.
+// Agents by spec: `random`, `uct:sims=1e5,c=1.4`. Every kind of agent is one entry in the table below: its
+// name, its parameters, and its Mind, which is made from them, or a function make() that makes one or says
+// why it can't.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +38,7 @@ struct UctKind {
   static constexpr std::string_view help = "Monte Carlo tree search with UCB1";
   using Params = UctParams;
   template <Game G>
-  using Mind = UctAgent<G>;
+  using Mind = TreeAgent<G>;
 };
 
 template <class... Kinds>
@@ -85,9 +87,13 @@ inline std::vector<AgentInfo> list_agents() { return detail::list_kinds(AllAgent
 template <Game G>
 Result<std::unique_ptr<Agent<G>>> make_agent(const G& game, const Spec& spec, std::uint64_t seed) {
   return detail::with_kind<std::unique_ptr<Agent<G>>>(
-      AllAgents{}, spec, [&]<class Kind>(Kind, const auto& params) {
-        using Mind = typename Kind::template Mind<G>;
-        return std::unique_ptr<Agent<G>>(std::make_unique<Mind>(game, params, seed));
+      AllAgents{}, spec, [&]<class Kind>(Kind, const auto& params) -> Result<std::unique_ptr<Agent<G>>> {
+        if constexpr (requires { Kind::make(game, params, seed); }) {
+          return Kind::make(game, params, seed);
+        } else {
+          using Mind = typename Kind::template Mind<G>;
+          return std::unique_ptr<Agent<G>>(std::make_unique<Mind>(game, params, seed));
+        }
       });
 }
 

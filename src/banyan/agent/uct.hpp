@@ -1,104 +1,17 @@
-// The agent `uct`: a tree search within a budget, which keeps its tree from move to move.
+// The agent `uct`: Monte Carlo tree search with random games, as SearchParams describes it.
 #pragma once
 
-#include <cstdint>
-#include <optional>
-#include <string>
-
-#include <banyan/agent/agent.hpp>
-#include <banyan/agent/time_manager.hpp>
-#include <banyan/core/clock.hpp>
-#include <banyan/search/forest.hpp>
+#include <banyan/agent/tree_agent.hpp>
 
 namespace banyan {
 
-struct UctParams {
-  SearchLimits limits{};
-  std::optional<GameClock> clock = std::nullopt;
-  SearchParams search{};
-  bool reuse = true;
-  bool ponder = false;
-
+struct UctParams : TreeAgentParams {
   template <class Self, class Visitor>
   static void fields(Self& self, Visitor&& visit) {
-    SearchLimits::fields(self.limits, visit);
-    visit("clock", self.clock, anything(),
-          "time for the whole game and for each move, shared out by the agent");
+    budget_fields(self, visit);
     SearchParams::fields(self.search, visit);
-    visit("reuse", self.reuse, anything(), "in a game, keep what the tree knows from move to move");
-    visit("ponder", self.ponder, anything(), "in a game against a person, think while the person does");
+    game_fields(self, visit);
   }
-
-  // What single fields can't tell; empty when all is well.
-  static std::string problem(const UctParams& params) {
-    if (params.search.deterministic && (params.limits.time || params.clock || !params.limits.any()))
-      return "deterministic=true goes with sims or nodes and without time, which no two runs spend alike";
-    if (params.clock && params.limits.time)
-      return "clock shares out the time itself: give clock or time, not both";
-    return {};
-  }
-};
-
-template <Game G>
-class UctAgent final : public Agent<G> {
- public:
-  using typename Agent<G>::Result;
-
-  UctAgent(const G& game, const UctParams& params, std::uint64_t seed)
-      : game_(game), params_(params), random_(mix64(seed)), forest_(game, params.search, seed) {
-    if (!params_.limits.any() && !params_.clock) params_.limits.time = Duration{1};
-    if (params_.clock) time_.emplace(*params_.clock);
-  }
-
-  Result choose(const StateOf<G>& state, const Thinking<G>& thinking) override {
-    MoveListOf<G> moves;
-    game_.legal_moves(state, moves);
-    if (moves.size() == 1) return only_move(moves[0]);
-    const Stopwatch watch;
-    const double temperature = params_.search.temperature;
-    const bool by_visits = params_.search.choose == FinalChoice::visits && temperature == 0;
-    Result result = search(state, by_visits, thinking);
-    if (temperature > 0) result.best = draw_move(result, temperature, random_);
-    if (time_) time_->spent(watch.seconds());
-    return result;
-  }
-
-  Result analyze(const StateOf<G>& state, const Thinking<G>& thinking) override {
-    return search(state, false, thinking);
-  }
-
-  void observe(const StateOf<G>& before, const MoveOf<G>& move) override {
-    if (params_.reuse && forest_.root_state() == before) forest_.advance(move);
-  }
-
-  [[nodiscard]] bool ponders() const override { return params_.ponder && params_.reuse; }
-  void ponder(const StateOf<G>& state, const std::stop_token& stop) override {
-    if (!(forest_.root_state() == state)) forest_.set_root(state);
-    forest_.run({}, false, stop, {});
-  }
-
- private:
-  Result search(const StateOf<G>& state, bool may_settle, const Thinking<G>& thinking) {
-    if (!params_.reuse || !(forest_.root_state() == state)) forest_.set_root(state);
-    SearchLimits limits = params_.limits;
-    if (time_) limits.time = time_->for_next_move();
-    return forest_.run(limits, may_settle, thinking.stop, thinking.progress);
-  }
-
-  static Result only_move(const MoveOf<G>& move) {
-    Result result;
-    result.stopped_by = StopReason::single_move;
-    result.moves.push_back({.move = move});
-    result.best = move;
-    result.line = {move};
-    return result;
-  }
-
-  G game_;
-  UctParams params_;
-  std::optional<TimeManager> time_;
-  Random random_;  // for moves drawn by temperature
-  Forest<G> forest_;
 };
 
 }  // namespace banyan

@@ -91,7 +91,7 @@ class Forest {
   // Enough trees for four threads, and few enough that each is deep.
   static constexpr std::uint32_t deterministic_trees = 4;
 
-  Forest(const G& game, const SearchParams& params, std::uint64_t seed)
+  Forest(const G& game, const SearchParams& params, std::uint64_t seed, const Guide<G>& guide = {})
       : params_(params),
         trees_(params.deterministic                ? deterministic_trees
                : params.parallel == Parallel::root ? params.threads
@@ -100,7 +100,7 @@ class Forest {
     if (trees_.size() > 1 || params.deterministic) each.threads = 1;
     each.memory.count /= trees_.size();
     for (std::size_t i = 0; i < trees_.size(); ++i)
-      trees_[i] = std::make_unique<Searcher<G>>(game, each, i == 0 ? seed : mix64(seed + i));
+      trees_[i] = std::make_unique<Searcher<G>>(game, each, i == 0 ? seed : mix64(seed + i), guide);
   }
 
   [[nodiscard]] const StateOf<G>& root_state() const { return trees_.front()->root_state(); }

@@ -49,6 +49,16 @@ struct Layout {
     }
   }
 
+  // A return on the scale that children are compared on.
+  static double scaled(double reward, const RewardScale& scale) {
+    if constexpr (fixed_point) {
+      constexpr RewardRange range = G::reward_range;
+      return (reward - range.low) / (range.high - range.low);
+    } else {
+      return (reward - scale.low) * scale.inverse_width;
+    }
+  }
+
   // The mean so far, as an increment.
   static Increment mean_increment(std::uint64_t sum, std::uint32_t visits) {
     if (visits == 0) return {};

@@ -61,23 +61,35 @@ struct SearchParams {
 
   template <class Self, class Visitor>
   static void fields(Self& self, Visitor&& visit) {
+    rule_fields(self, visit);
+    tree_fields(self, visit);
+  }
+
+  // What is about choosing by visits and random games, and means nothing to a search that is guided
+  // otherwise.
+  template <class Self, class Visitor>
+  static void rule_fields(Self& self, Visitor&& visit) {
     visit("c", self.c, at_least(0), "weight of exploration, on rewards scaled to [0,1]");
     visit("rule", self.rule, anything(), "the rule that chooses among children");
     visit(
         "fpu", self.fpu, between(0, 10),
         "first-play urgency: the index of a move not yet tried, on rewards scaled to [0,1]; none tries all first");
-    visit(
-        "scale", self.scale, anything(),
-        "auto scales rewards to [0,1] by the game's range, or the range seen so far; none keeps the game's units");
-    visit("solver", self.solver, anything(), "prove wins, draws and losses, and search proven moves no more");
     visit("playout", self.playout, anything(),
           "random games from the leaf: uniform over legal moves; over those the game finds worth trying; or "
           "decisive, which wins at once or keeps the other from it where the game can tell");
     visit("depth", self.depth, at_least(0),
           "plies of a playout after the leaf; then the game's heuristic, else the middle reward");
-    visit("max_moves", self.max_moves, at_least(1), "plies counted from the root; then as for depth");
     visit("expand", self.expand, anything(),
           "nodes added a simulation: one, or all children of the leaf that is simulated");
+  }
+
+  template <class Self, class Visitor>
+  static void tree_fields(Self& self, Visitor&& visit) {
+    visit(
+        "scale", self.scale, anything(),
+        "auto scales rewards to [0,1] by the game's range, or the range seen so far; none keeps the game's units");
+    visit("solver", self.solver, anything(), "prove wins, draws and losses, and search proven moves no more");
+    visit("max_moves", self.max_moves, at_least(1), "plies counted from the root; then as for depth");
     visit(
         "choose", self.choose, anything(),
         "the move played: most visits, highest value, highest lower end of the interval (lcb), or highest value "

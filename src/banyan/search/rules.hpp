@@ -17,17 +17,22 @@ struct Arms {
   Float4 sum;
   Float4 squares;  // only where a rule needs them
   Float4 n;
+  Float4 prior;  // likewise
 };
 
+// What a rule needs beside sums and visits. One that has priors compares children that were never visited
+// too; for the others they come first.
+enum class RuleNeeds { nothing, squares, priors };
+
 struct Ucb1Rule {
-  static constexpr bool needs_squares = false;
+  static constexpr RuleNeeds needs = RuleNeeds::nothing;
   Float4 ln_total;
   Float4 c;
   Float4 operator()(const Arms& arms) const { return bandit::ucb1(arms.sum, arms.n, ln_total, c); }
 };
 
 struct Ucb1TunedRule {
-  static constexpr bool needs_squares = true;
+  static constexpr RuleNeeds needs = RuleNeeds::squares;
   Float4 ln_total;
   Float4 c;
   Float4 operator()(const Arms& arms) const {
@@ -38,7 +43,7 @@ struct Ucb1TunedRule {
 // With the paper's bias of 3 the second term outweighs everything at the few visits most nodes have; as a
 // share of the exploration it stays, weighed by c.
 struct UcbVRule {
-  static constexpr bool needs_squares = true;
+  static constexpr RuleNeeds needs = RuleNeeds::squares;
   Float4 ln_total;
   Float4 c;
   Float4 operator()(const Arms& arms) const {
@@ -49,7 +54,7 @@ struct UcbVRule {
 
 // Thompson (1933): a value drawn from what is believed of each child after a uniform prior.
 struct ThompsonRule {
-  static constexpr bool needs_squares = false;
+  static constexpr RuleNeeds needs = RuleNeeds::nothing;
   Random& random;
   Float4 operator()(const Arms& arms) const {
     constexpr float never_tried = std::numeric_limits<float>::quiet_NaN();  // as the other rules have it: 0/0
@@ -60,6 +65,17 @@ struct ThompsonRule {
       drawn[lane] = n > 0 ? static_cast<float>(beta(random, wins + 1, n - wins + 1)) : never_tried;
     }
     return Float4(drawn);
+  }
+};
+
+// PUCT (evaluator.hpp). Here the priors are no part of a bandit's index, so this rule lives with the tree.
+struct PuctRule {
+  static constexpr RuleNeeds needs = RuleNeeds::priors;
+  Float4 weight;      // c √(N + 1)
+  Float4 first_play;  // what a move is taken for before it was tried
+  Float4 operator()(const Arms& arms) const {
+    const Float4 mean = choose(arms.n > Float4(0), arms.sum / max(arms.n, Float4(1)), first_play);
+    return mean + weight * arms.prior / (arms.n + Float4(1));
   }
 };
 

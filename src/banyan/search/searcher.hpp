@@ -33,7 +33,8 @@ class Searcher {
   using Result = SearchResult<Move>;
   using Progress = std::function<void(const Result&)>;
 
-  Searcher(const G& game, const SearchParams& params, std::uint64_t seed) : space_(game, params) {
+  Searcher(const G& game, const SearchParams& params, std::uint64_t seed, const Guide<G>& guide = {})
+      : space_(game, params, guide) {
     for (std::uint32_t thread = 0; thread < params.threads; ++thread)
       simulators_.emplace_back(space_, seed, thread);
     set_root(game.start());
@@ -59,10 +60,13 @@ class Searcher {
     if (node == 0 || child.visits() == 0) return set_root(next);
     const auto bounds =
         space_.solves() ? lane_bounds<G, false>(space_.tree, child, mover) : Proofs<G>::unknown();
+    const double value = Layout<G>::real_sum(child.sum(), child.visits()) / child.visits();
     const std::uint64_t visits = child.visits() - 1;  // the first visit was not a play of one of its children
     compact(node, 0);
     space_.root_state = next;
     space_.root_visits = visits;
+    space_.root_value = simulators_.front().value_to_mover(next, mover, value);
+    space_.root_is_noisy = false;
     space_.root_bounds = bounds;
     space_.outcome = space_.game.outcome(next);
     space_.note_proof();
@@ -77,6 +81,7 @@ class Searcher {
                     progress);
     while (!session.reason) {
       for (auto& simulator : simulators_) simulator.start_round();
+      simulators_.front().prepare_root();
       if (simulators_.size() == 1) {
         work<false>(session, simulators_[0]);
       } else {

@@ -66,10 +66,15 @@ struct ProvenLanes {
     return Float4::bits((proof == Proofs<G>::draw_at_least) | (proof == Proofs<G>::exact_draw)) != 0;
   }
 };
+template <bool Shared>
+Float4::Mask are_children(const Quad& quad) {
+  return std::bit_cast<Float4::Ints>(load_lanes<Shared>(quad.link)) >= make_link(Lane::child);
+}
 }  // namespace detail
 
 // The child with the highest index by the rule (rules.hpp). Children that were never visited come first, in
-// the order of their lanes, which is random; before them all come moves that have no lane yet.
+// the order of their lanes, which is random; before them all come moves that have no lane yet. A rule with
+// priors compares all children alike, and their nodes have all of them from the beginning.
 template <Game G, bool Shared, class Rule>
 Selection select_child(const Tree<G>& tree, QuadIndex node, const RewardScale& scale, detail::Solving solving,
                        const Rule& rule) {
@@ -83,8 +88,10 @@ Selection select_child(const Tree<G>& tree, QuadIndex node, const RewardScale& s
     const auto& sums = detail::load_lanes<Shared>(quad.sum);
     Arms arms{.sum = Layout<G>::scaled_sums(sums, visits, scale),
               .squares = Float4(0),
-              .n = Float4(__builtin_convertvector(visits, Float4::Vector))};
-    if constexpr (Rule::needs_squares)
+              .n = Float4(__builtin_convertvector(visits, Float4::Vector)),
+              .prior = Float4(0)};
+    if constexpr (Rule::needs == RuleNeeds::priors) arms.prior = Float4(tree.priors(first + i));
+    if constexpr (Rule::needs == RuleNeeds::squares)
       arms.squares =
           Layout<G>::scaled_squares(detail::load_lanes<Shared>(tree.squares(first + i)), sums, arms.n, scale);
     Float4 scores = rule(arms);
@@ -100,8 +107,13 @@ Selection select_child(const Tree<G>& tree, QuadIndex node, const RewardScale& s
       }
       scores = choose(proven.hopeless(solving), Float4(detail::Champions::never), scores);
     }
+    unsigned unvisited = Float4::bits(visits == Float4::Ints{});
+    if constexpr (Rule::needs == RuleNeeds::priors) {
+      const unsigned children = Float4::bits(detail::are_children<Shared>(quad));
+      scores = choose(detail::are_children<Shared>(quad), scores, Float4(detail::Champions::never));
+      unvisited &= ~children;
+    }
     champions.challenge(scores, first + i);
-    const unsigned unvisited = Float4::bits(visits == Float4::Ints{});
     if (unvisited == 0) continue;
 
     const auto lane = static_cast<unsigned>(std::countr_zero(unvisited));

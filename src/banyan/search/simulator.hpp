@@ -2,7 +2,7 @@
 //
 //   1. select    go down from the root, at each node to the child with the highest index;
 //   2. expand    where a legal move has no child yet, add one;
-//   3. evaluate  play a random game from there;
+//   3. evaluate  play a random game from there, or ask an evaluator (evaluator.hpp);
 //   4. back up   add what each player got to every child on the way, for the player who moved into it.
 //
 // With the solver on, a game that ended within the tree is a proof, which is carried upwards before the
@@ -12,15 +12,19 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
+#include <memory>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <tuple>
 #include <type_traits>
 #include <vector>
 
 #include <banyan/core/interval.hpp>
 #include <banyan/core/log.hpp>
+#include <banyan/search/noise.hpp>
 #include <banyan/search/playout.hpp>
 #include <banyan/search/selection.hpp>
 #include <banyan/search/solver.hpp>
@@ -32,7 +36,9 @@ template <Game G>
 class Simulator {
  public:
   Simulator(SearchSpace<G>& space, std::uint64_t seed, std::uint64_t stream)
-      : space_(space), random_(seed, stream) {}
+      : space_(space), random_(seed, stream) {
+    if (space.guide) evaluator_ = space.guide.make_evaluator();
+  }
 
   // Begins to count anew: simulations, nodes, and what the root's children returned.
   void start_round() { simulations = nodes = 0; }
@@ -55,10 +61,33 @@ class Simulator {
     State state = space_.root_state;
     std::optional<Rewards> outcome = descend<Shared>(state);
     if (outcome && space_.solves()) outcome = prove<Shared>(*outcome);
-    back_up<Shared>(outcome ? *outcome : evaluate(state));
+    back_up<Shared>(outcome ? *outcome : evaluate<Shared>(state));
     max_depth = std::max(max_depth, static_cast<std::uint32_t>(depth_));
     levels += depth_;
     ++simulations;
+  }
+
+  // Where priors guide the search, the root has its children before the first simulation, and its noise.
+  void prepare_root() {
+    if (!space_.guide.has_priors || space_.outcome) return;
+    const Player player = space_.game.current_player(space_.root_state);
+    if (player == chance_player) return;
+    if (space_.tree.template count_children<false>(space_.root) == 0) {
+      RewardsOf<G> rewards{};
+      if (const QuadIndex node = expand_by_priors(space_.root_state, rewards)) space_.root = node;
+      space_.root_value =
+          value_to_mover(space_.root_state, player, rewards[static_cast<std::size_t>(player)]);
+    }
+    if (space_.guide.params.noise > 0 && !space_.root_is_noisy)
+      add_noise(space_.tree, space_.root, space_.guide.params, random_);
+    space_.root_is_noisy = true;
+  }
+
+  // What a state is worth to the player to move, scaled to [0,1], from the mean return of who moved into it.
+  // Of three players or more that is a guess.
+  [[nodiscard]] float value_to_mover(const StateOf<G>& state, Player moved, double mean) const {
+    const auto value = static_cast<float>(Layout<G>::scaled(mean, scale_));
+    return viewer(moved) == viewer(space_.game.current_player(state)) ? value : 1 - value;
   }
 
   std::uint64_t simulations = 0;
@@ -95,7 +124,7 @@ class Simulator {
     depth_ = plies_ = 0;
     QuadIndex node = space_.root;
     std::uint64_t plays = space_.root_visits + simulations * (Shared ? space_.params.threads : 1);
-    if (space_.params.expand == Expand::all && plays == 0) {
+    if (space_.params.expand == Expand::all && plays == 0 && !space_.guide.has_priors) {
       add_all_children<Shared>(node, state);
       return std::nullopt;
     }
@@ -110,6 +139,8 @@ class Simulator {
       node = index_of(load<Shared>(slot.link(), std::memory_order_acquire));
       if (node == 0) {
         if (auto outcome = space_.game.outcome(state)) return outcome;
+        if (space_.guide.has_priors && space_.game.current_player(state) != chance_player)
+          return std::nullopt;
         node = space_.tree.template open_node<Shared>(slot);
         if (node == 0) return std::nullopt;
       }
@@ -120,8 +151,9 @@ class Simulator {
   template <bool Shared>
   Slot player_child(const State& state, QuadIndex node, std::uint64_t plays) {
     while (true) {
-      const Selection found = select<Shared>(node, log_of_count(plays));
-      if (!found.has_open_lane || found.score >= first_play_urgency_) return found.best;
+      const Selection found = select<Shared>(state, node, plays);
+      if (!found.has_open_lane || space_.guide.has_priors || found.score >= first_play_urgency_)
+        return found.best;
       if (const Slot added = add_child<Shared>(node, state)) return added;
       if (!Shared || space_.tree.full()) return found.best;
       // Another thread put the last child there meanwhile: choose again, with that one too.
@@ -130,17 +162,34 @@ class Simulator {
 
   // The one place where the rule makes a difference.
   template <bool Shared>
-  Selection select(QuadIndex node, Float4 ln_plays) {
+  Selection select(const State& state, QuadIndex node, std::uint64_t plays) {
     const auto by = [&](const auto& rule) {
       const auto solving = space_.solves() ? detail::Solving::on : detail::Solving::off;
       return select_child<G, Shared>(space_.tree, node, scale_, solving, rule);
     };
+    if (space_.guide.has_priors) return by(puct_rule(state, plays));
+    const Float4 ln_plays = log_of_count(plays);
     switch (space_.params.rule) {
       case Rule::ucb1_tuned: return by(Ucb1TunedRule{ln_plays, weight_});
       case Rule::ucb_v: return by(UcbVRule{ln_plays, weight_});
       case Rule::thompson: return by(ThompsonRule{random_});
       default: return by(Ucb1Rule{ln_plays, weight_});
     }
+  }
+
+  // A move that was not tried is taken for what its node is worth to the player to move, less the reduction.
+  PuctRule puct_rule(const State& state, std::uint64_t plays) const {
+    const PuctParams& params = space_.guide.params;
+    float value = space_.root_value;
+    if (depth_ > 0) {
+      const Step& last = path_[depth_ - 1];
+      const auto n = static_cast<double>(load<true>(last.slot.visits()));
+      value = value_to_mover(state, last.player, Layout<G>::real_sum(load<true>(last.slot.sum()), n) / n);
+    }
+    const auto total = static_cast<double>(plays);
+    const double c = params.c + params.c_growth * std::log1p(total / 500);
+    return {.weight = static_cast<float>(c * std::sqrt(total + 1)),
+            .first_play = value - static_cast<float>(params.fpu_reduction)};
   }
 
   template <bool Shared>
@@ -201,25 +250,50 @@ class Simulator {
   // the next move wins; a playout finds it anyway.
   template <bool Shared>
   std::optional<Rewards> first_visit(const Slot& slot, const State& state) {
-    if (space_.solves() || space_.params.expand == Expand::all) {
+    if (space_.solves() || space_.params.expand == Expand::all || evaluator_) {
       if (auto outcome = space_.game.outcome(state)) return outcome;
       if constexpr (HasDecisiveMoves<G>) {
         MoveListOf<G> moves;
         if (space_.solves() && space_.game.decisive_moves(state, moves) == Urgency::win)
           return win_for(space_.game.current_player(state));
       }
-      if (space_.params.expand == Expand::all)
+      if (space_.params.expand == Expand::all && !space_.guide.has_priors)
         if (const QuadIndex node = space_.tree.template open_node<Shared>(slot))
           add_all_children<Shared>(node, state);
     }
     return std::nullopt;
   }
 
-  // Step 3: what a random game from here brings each player.
+  // Step 3: what each player can expect from here on.
+  template <bool Shared>
   Rewards evaluate(const State& state) {
+    if (evaluator_) return ask_evaluator<Shared>(state);
     const std::uint32_t left = space_.max_plies() == no_limit ? no_limit : space_.max_plies() - plies_;
     return random_playout(space_.game, state, random_, std::min(left, space_.params.depth.value_or(no_limit)),
                           space_.params.playout);
+  }
+
+  // With priors the leaf gets all its children at once: they are known only now.
+  template <bool Shared>
+  Rewards ask_evaluator(const State& state) {
+    if (!space_.guide.has_priors || space_.game.current_player(state) == chance_player)
+      return evaluator_->evaluate(state, {}, {}, random_);
+    Rewards rewards{};
+    if (const QuadIndex node = expand_by_priors(state, rewards); node != 0 && depth_ > 0)
+      space_.tree.template hang<Shared>(path_[depth_ - 1].slot, node);
+    return rewards;
+  }
+
+  // A node with a child for each legal move, and what the evaluator expects of it.
+  QuadIndex expand_by_priors(const State& state, Rewards& rewards) {
+    MoveListOf<G> legal;
+    space_.game.legal_moves(state, legal);
+    std::array<float, static_cast<std::size_t>(G::max_legal)> priors;
+    const std::span<float> wanted(priors.data(), legal.size());
+    rewards = evaluator_->evaluate(state, legal, wanted, random_);
+    const QuadIndex node = space_.tree.new_node_with(legal, wanted);
+    if (node != 0) nodes += legal.size();
+    return node;
   }
 
   // Carries the proof that the game is over at the end of the path as far up as it reaches. Answers the
@@ -283,6 +357,7 @@ class Simulator {
 
   SearchSpace<G>& space_;
   Random random_;
+  std::unique_ptr<Evaluator<G>> evaluator_;  // where random games are not wanted
   std::vector<Step> path_ = std::vector<Step>(64);
   std::size_t depth_ = 0;    // steps on the path
   std::uint32_t plies_ = 0;  // of them, moves of players

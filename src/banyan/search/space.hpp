@@ -9,6 +9,7 @@
 #include <banyan/core/interval.hpp>
 #include <banyan/game/game.hpp>
 #include <banyan/search/bounds.hpp>
+#include <banyan/search/evaluator.hpp>
 #include <banyan/search/params.hpp>
 #include <banyan/search/playout.hpp>
 #include <banyan/search/tree.hpp>
@@ -17,12 +18,14 @@ namespace banyan {
 
 template <Game G>
 struct SearchSpace {
-  SearchSpace(const G& the_game, const SearchParams& the_params)
+  SearchSpace(const G& the_game, const SearchParams& the_params, const Guide<G>& the_guide = {})
       : game(the_game),
         params(the_params),
+        guide(the_guide),
         tree(budget_of_tree(the_params),
              {.bounds = Proofs<G>::in_column && the_params.solver,
-              .squares = params.rule == Rule::ucb1_tuned || params.rule == Rule::ucb_v}) {}
+              .squares = params.rule == Rule::ucb1_tuned || params.rule == Rule::ucb_v,
+              .priors = the_guide.has_priors}) {}
 
   // Forgets the tree and begins at this state.
   void set_root(const StateOf<G>& state) {
@@ -30,6 +33,8 @@ struct SearchSpace {
     root = tree.new_node();
     root_state = state;
     root_visits = 0;
+    root_value = 0.5;
+    root_is_noisy = false;
     root_bounds = Proofs<G>::unknown();
     outcome = game.outcome(state);
     note_proof();
@@ -58,11 +63,14 @@ struct SearchSpace {
 
   G game;
   SearchParams params;
+  Guide<G> guide;
   Tree<G> tree;
 
   StateOf<G> root_state{};
   QuadIndex root = 0;
   std::uint64_t root_visits = 0;  // simulations that went through the root; updated between rounds
+  float root_value = 0.5F;        // what a guide takes it for, scaled to [0,1], for the player to move
+  bool root_is_noisy = false;     // its priors have their noise
   typename Proofs<G>::All root_bounds;
   std::optional<RewardsOf<G>> outcome;  // where the game is over at the root
 

@@ -10,12 +10,14 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <bitset>
 #include <cstdint>
 #include <mutex>
 #include <optional>
 #include <type_traits>
 
+#include <banyan/core/float4.hpp>
 #include <banyan/game/game.hpp>
 #include <banyan/search/arena.hpp>
 #include <banyan/search/bounds.hpp>
@@ -72,16 +74,19 @@ class Tree {
   struct Columns {
     bool bounds = false;
     bool squares = false;
+    bool priors = false;
   };
 
   Tree(std::size_t bytes, Columns columns)
-      : bytes_per_quad_(sizeof(Quad) + lanes * ((Layout<G>::move_in_sum ? 0 : sizeof(Move)) +
-                                                (columns.bounds ? sizeof(Bounds) : 0) +
-                                                (columns.squares ? sizeof(double) : 0))),
+      : bytes_per_quad_(
+            sizeof(Quad) +
+            lanes * ((Layout<G>::move_in_sum ? 0 : sizeof(Move)) + (columns.bounds ? sizeof(Bounds) : 0) +
+                     (columns.squares ? sizeof(double) : 0) + (columns.priors ? sizeof(float) : 0))),
         arena_((bytes - bytes / 128) / bytes_per_quad_),  // compaction needs under a 128th for its marks
         moves_(arena_.capacity(), !Layout<G>::move_in_sum),
         bounds_(arena_.capacity(), columns.bounds),
-        squares_(arena_.capacity(), columns.squares) {}
+        squares_(arena_.capacity(), columns.squares),
+        priors_(arena_.capacity(), columns.priors) {}
 
   void clear() { arena_.clear(); }
   QuadIndex new_node() { return arena_.allocate(1); }
@@ -107,6 +112,15 @@ class Tree {
   [[nodiscard]] double& square(const Slot& slot) const {
     return squares(arena_.index_of(*slot.quad))[slot.lane];
   }
+  // How good moves looked at first sight, where an evaluator tells. They are written before other threads see
+  // the children, and only the root's are changed later, between rounds.
+  [[nodiscard]] bool has_priors() const { return priors_.exists(); }
+  [[nodiscard]] Float4::Vector priors(QuadIndex index) const {
+    return std::bit_cast<Float4::Vector>(priors_.quad(index));
+  }
+  [[nodiscard]] float& prior(const Slot& slot) const {
+    return priors_.at(arena_.index_of(*slot.quad), slot.lane);
+  }
   // In games that keep bounds in a column; guarded by proof_mutex() while threads share the tree.
   [[nodiscard]] Bounds& bounds(const Slot& slot) const {
     return bounds_.at(arena_.index_of(*slot.quad), slot.lane);
@@ -123,6 +137,29 @@ class Tree {
     return index_of(load<Shared>(slot.link(), std::memory_order_acquire));
   }
 
+  // A node that has these children, which nobody sees before it is hung below one; 0 when there is no room
+  // for it.
+  template <class Moves, class Priors>
+  QuadIndex new_node_with(const Moves& moves, const Priors& priors) {
+    const QuadIndex node = new_node();
+    if (node == 0) return 0;
+    Cursor cursor(*this, node);
+    auto left = static_cast<std::uint32_t>(moves.size());
+    for (std::size_t i = 0; i < moves.size(); ++i, --left, cursor.next()) {
+      const Slot slot = *put<false>(cursor, moves[i], left);
+      if (!slot) return 0;
+      prior(slot) = priors[i];
+    }
+    return node;
+  }
+  // Hangs it below a child, unless another thread has been faster.
+  template <bool Shared>
+  void hang(const Slot& slot, QuadIndex node) {
+    std::uint32_t link = load<Shared>(slot.link(), std::memory_order_acquire);
+    while (index_of(link) == 0 && !replace<Shared>(slot.link(), link, link | node))
+      link = load<Shared>(slot.link(), std::memory_order_acquire);  // a proof came in between
+  }
+
   // Calls visit(slot) for each child in order.
   // Answers whether every legal move has its child.
   template <bool Shared, class Visit>
@@ -130,6 +167,13 @@ class Tree {
     Cursor cursor(*this, node);
     for (; settle<Shared>(cursor) == Lane::child; cursor.next()) visit(cursor.slot());
     return settle<Shared>(cursor) == Lane::closed;
+  }
+
+  template <bool Shared>
+  [[nodiscard]] std::uint32_t count_children(QuadIndex node) const {
+    std::uint32_t count = 0;
+    for_each_child<Shared>(node, [&](const Slot&) { ++count; });
+    return count;
   }
 
   // A child's place among its node's lanes. Lanes never move within a node.
@@ -266,6 +310,7 @@ class Tree {
   LaneColumn<Move> moves_;     // moves that don't fit into `sum`
   LaneColumn<Bounds> bounds_;  // bounds that don't fit into `link`
   LaneColumn<double> squares_;
+  LaneColumn<float> priors_;
   std::mutex proof_mutex_;
 };
 

@@ -1,0 +1,70 @@
+// What a leaf is worth, by something else than a random game: a network, a table, a formula. It may also say
+// which moves look good there; then the search is guided by these priors (PUCT: Rosin 2011, Silver et al.
+// 2017).
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+
+#include <banyan/core/fields.hpp>
+#include <banyan/game/game.hpp>
+
+namespace banyan {
+
+// Each thread of a search has one of its own.
+template <Game G>
+class Evaluator {
+ public:
+  Evaluator() = default;
+  Evaluator(const Evaluator&) = delete;
+  Evaluator& operator=(const Evaluator&) = delete;
+  virtual ~Evaluator() = default;
+
+  [[nodiscard]] virtual bool has_priors() const = 0;
+
+  // What each player can expect from this state on, in the game's units; the game is not over there. `legal`
+  // are the moves of the player to move, none at chance. Whoever has priors fills in one for each, not below
+  // 0 and 1 in all; whoever has none is given no room for them.
+  virtual RewardsOf<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors,
+                                Random& random) = 0;
+};
+
+// How priors guide the search. A move's index is
+//
+//   mean + (c + c_growth ln(1 + N/500)) · prior · √(N+1) / (1 + n),
+//
+// on returns scaled to [0,1], with N plays of all moves and n of this one. (Where returns are taken as -1 to
+// 1, as by Silver et al., the same search has twice this c.)
+struct PuctParams {
+  double c = 0.9;
+  double c_growth = 0;
+  double fpu_reduction = 0.1;
+  double noise = 0;
+  std::optional<double> alpha = std::nullopt;
+
+  template <class Self, class Visitor>
+  static void fields(Self& self, Visitor&& visit) {
+    visit("c", self.c, at_least(0), "weight of the priors, on rewards scaled to [0,1]");
+    visit("c_growth", self.c_growth, at_least(0), "added to c, times ln(1 + plays/500)");
+    visit("fpu_reduction", self.fpu_reduction, between(-1, 1),
+          "how much less than its node's value a move not yet tried is taken for");
+    visit("noise", self.noise, between(0, 1), "share of Dirichlet noise in the priors at the root");
+    visit("alpha", self.alpha, above(0),
+          "of that noise; by default 10 divided by the number of moves, 1 at most");
+  }
+};
+
+// What a search is given to be guided by: nothing, for random games.
+template <Game G>
+struct Guide {
+  std::function<std::unique_ptr<Evaluator<G>>()> make_evaluator;
+  bool has_priors = false;
+  PuctParams params{};
+
+  explicit operator bool() const { return static_cast<bool>(make_evaluator); }
+};
+
+}  // namespace banyan
