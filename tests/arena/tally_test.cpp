@@ -32,6 +32,16 @@ TEST(Tally, CountsWinsDrawsAndLosses) {
   EXPECT_DOUBLE_EQ(totals.agents[0].score, 0.25);
 }
 
+TEST(Tally, TellsHowManyGamesCameHowFar) {
+  std::vector<PlayedGame> games;
+  for (const std::uint64_t tile : {2048U, 512U, 2048U, 4096U}) {
+    games.push_back(game(0, {0}, {1}, {"a"}));
+    games.back().milestone = tile;
+  }
+  const std::map<std::uint64_t, double> reached{{512, 1}, {2048, 0.75}, {4096, 0.25}};
+  EXPECT_EQ(tally(games, 1, 1).agents[0].stats->reached, reached);
+}
+
 TEST(Tally, RatesRelativeToTheFirstAgent) {
   std::vector<PlayedGame> games;
   for (std::size_t i = 0; i < 20; ++i) {  // agent 1 scores 3/4: one win and one draw in every pair

@@ -46,6 +46,7 @@ class Table {
       make_move(*thought.best);
     }
     played_.outcome = *position_->outcome();
+    played_.milestone = position_->milestone();
     played_.winner = winner_of(played_.scheduled.seats, played_.outcome);
     return std::move(played_);
   }

@@ -22,6 +22,7 @@ struct PlayedGame {
   std::vector<double> outcome;        // total return by seat
   std::optional<std::size_t> winner;  // the agent that alone has the first place
   std::vector<std::string> moves;
+  std::optional<std::uint64_t> milestone;  // how far it came, where the game tells
 };
 
 struct MatchSettings {

@@ -9,9 +9,11 @@ namespace banyan {
 
 namespace {
 Json json_of(const ReturnStats& stats) {
+  Json reached = Json::object();
+  for (const auto& [milestone, share] : stats.reached) reached[std::to_string(milestone)] = share;
   return {{"mean", json_number(stats.mean)}, {"median", json_number(stats.median)},
           {"max", json_number(stats.max)},   {"low", json_number(stats.low)},
-          {"high", json_number(stats.high)}, {"reached", Json::object()}};
+          {"high", json_number(stats.high)}, {"reached", reached}};
 }
 
 Json json_of(const AgentTally& tally, const std::string& spec) {
@@ -48,11 +50,21 @@ std::string elo_text(const AgentTally& tally) {
   return fmt::format("{} [{}, {}]", end(tally.elo, elo), end(tally.elo_low, "-∞"), end(tally.elo_high, "∞"));
 }
 
+// The furthest milestones: "4096 12 %, 2048 96 %".
+std::string reached_text(const ReturnStats& stats) {
+  constexpr int most = 4;
+  std::string text;
+  int shown = 0;
+  for (auto it = stats.reached.rbegin(); it != stats.reached.rend() && shown < most; ++it, ++shown)
+    text += fmt::format("{}{} {:.3g} %", text.empty() ? "  " : ", ", it->first, 100 * it->second);
+  return text;
+}
+
 std::string one_player_row(const AgentTally& tally) {
   if (!tally.stats) return fmt::format("{:>7}", 0);
   const ReturnStats& stats = *tally.stats;
-  return fmt::format("{:>7}  {:>10.4g}  {:>10.4g}  {:>10.4g}  [{:.4g}, {:.4g}]", tally.games, stats.mean,
-                     stats.median, stats.max, stats.low, stats.high);
+  return fmt::format("{:>7}  {:>10.4g}  {:>10.4g}  {:>10.4g}  [{:.4g}, {:.4g}]{}", tally.games, stats.mean,
+                     stats.median, stats.max, stats.low, stats.high, reached_text(stats));
 }
 }  // namespace
 
@@ -75,7 +87,7 @@ std::string match_table(const MatchSettings& settings, const std::vector<std::st
   for (const std::string& spec : specs) width = std::max(width, spec.size());
   const std::string head =
       alone ? fmt::format("{:<{}}  {:>7}  {:>10}  {:>10}  {:>10}  {}", "agent", width, "games", "mean",
-                          "median", "max", "95 % interval")
+                          "median", "max", "95 % interval, reached")
             : fmt::format("{:<{}}  {:>7}  {:>7}  {:>7}  {:>7}  {:>8}  {:>8}  {}", "agent", width, "games",
                           "wins", "draws", "losses", "points", "score", "Elo [95 % interval]");
   std::string text = bold(head, style) + "\n";

@@ -52,6 +52,18 @@ ReturnStats return_stats(std::vector<double> returns) {
   return {.mean = mean, .median = median, .max = returns.back(), .low = interval.low, .high = interval.high};
 }
 
+// Milestones that some game ended at, with the share of games that reached them.
+std::map<std::uint64_t, double> shares_reached(const std::vector<std::uint64_t>& milestones) {
+  std::map<std::uint64_t, double> shares;
+  for (const std::uint64_t last : milestones) shares[last] = 0;
+  for (auto& [milestone, share] : shares) {
+    const auto far_enough =
+        std::count_if(milestones.begin(), milestones.end(), [&](std::uint64_t x) { return x >= milestone; });
+    share = static_cast<double>(far_enough) / static_cast<double>(milestones.size());
+  }
+  return shares;
+}
+
 // Elo against the first agent, from the games in which both sit: 1 for the higher return, 1/2 for equal
 // ones. The games of one opening, played from every seat, are one sample: an opening that favours a seat
 // then favours nobody, and games that resemble each other don't pass for independent ones. The interval is
@@ -90,10 +102,12 @@ MatchTally tally(const std::vector<PlayedGame>& games, std::size_t agents, int p
   for (std::size_t agent = 0; agent < agents; ++agent) {
     AgentTally own;
     std::vector<double> returns;
+    std::vector<std::uint64_t> milestones;
     for (const PlayedGame& game : games) {
       const auto mean = return_of(game, agent);
       if (!mean) continue;
       returns.push_back(*mean);
+      if (game.milestone) milestones.push_back(*game.milestone);
       if (players > 1) count_places(own, game, agent);
     }
     own.games = returns.size();
@@ -103,7 +117,10 @@ MatchTally tally(const std::vector<PlayedGame>& games, std::size_t agents, int p
       double sum = 0;
       for (const double x : returns) sum += x;
       own.score = sum / n;
-      if (players == 1) own.stats = return_stats(returns);
+      if (players == 1) {
+        own.stats = return_stats(returns);
+        own.stats->reached = shares_reached(milestones);
+      }
       if (players > 1 && agent == 0) own.elo = own.elo_low = own.elo_high = 0;
       if (players > 1 && agent > 0) rate(own, games, agent);
     }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -15,7 +16,8 @@ namespace banyan {
 // Of the returns in a one-player game.
 struct ReturnStats {
   double mean, median, max;
-  double low, high;  // 95 % interval of the mean
+  double low, high;                           // 95 % interval of the mean
+  std::map<std::uint64_t, double> reached{};  // share of games that came so far, or further
 };
 
 struct AgentTally {

@@ -40,6 +40,20 @@ Measure measure_playouts(BenchGame& bench, std::uint32_t repeat) {
   }
 }
 
+// Moves of players in random games, whatever the games' length.
+Measure measure_random_moves(BenchGame& bench, std::uint32_t repeat) {
+  constexpr double long_enough = 0.2;
+  const std::uint64_t seed = Random(bench.settings().seed, repeat)();
+  for (std::uint64_t moves = 1024;; moves *= 2) {
+    double made = 0;
+    const Timed time = timed([&] { made = static_cast<double>(bench.game().random_moves(moves, seed)); });
+    if (time.seconds < long_enough) continue;
+    return {.per_second = made / time.seconds,
+            .per_cpu_second = made / time.cpu_seconds,
+            .value = made / time.seconds};
+  }
+}
+
 Measure simulation_rate(const Analysis& search) {
   const auto count = static_cast<double>(search.simulations);
   return {.per_second = count / search.seconds,
@@ -110,6 +124,7 @@ Analysis BenchGame::search_with(const std::string& more_keys, std::uint32_t repe
 const std::vector<BenchEntry>& bench_entries() {
   static const std::vector<BenchEntry> entries{
       {"playouts", "playouts/s", "uniformly random games from the start", measure_playouts},
+      {"random_moves", "moves/s", "moves in uniformly random games", measure_random_moves},
       {"uct", "simulations/s", "tree search from the start", measure_uct},
       {"uct_deterministic", "simulations/s", "tree search whose answer does not depend on the threads",
        measure_uct_deterministic},

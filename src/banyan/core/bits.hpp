@@ -25,4 +25,24 @@ constexpr unsigned select_bit(std::uint64_t bits, unsigned k) {
   return static_cast<unsigned>(std::countr_zero(bits));
 }
 
+// The lowest bits of a word, put in order to where the mask has bits; and those under the mask, gathered.
+constexpr std::uint64_t deposit_bits(std::uint64_t bits, std::uint64_t mask) {
+#ifdef __BMI2__
+  if (!std::is_constant_evaluated()) return __builtin_ia32_pdep_di(bits, mask);
+#endif
+  std::uint64_t result = 0;
+  for (; mask != 0; mask &= mask - 1, bits >>= 1U)
+    if ((bits & 1U) != 0) result |= mask & ~(mask - 1);
+  return result;
+}
+constexpr std::uint64_t gather_bits(std::uint64_t word, std::uint64_t mask) {
+#ifdef __BMI2__
+  if (!std::is_constant_evaluated()) return __builtin_ia32_pext_di(word, mask);
+#endif
+  std::uint64_t result = 0;
+  for (std::uint64_t bit = 1; mask != 0; mask &= mask - 1, bit <<= 1U)
+    if ((word & mask & ~(mask - 1)) != 0) result |= bit;
+  return result;
+}
+
 }  // namespace banyan

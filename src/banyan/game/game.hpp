@@ -161,6 +161,12 @@ concept HasPlayout = requires(const G& game, StateOf<G> state, Random& random) {
   { game.playout(state, random) } -> std::same_as<RewardsOf<G>>;
 };
 
+// The same, also counting the moves of players.
+template <class G>
+concept HasCountedPlayout = requires(const G& game, StateOf<G> state, Random& random, std::uint64_t& moves) {
+  { game.playout(state, random, moves) } -> std::same_as<RewardsOf<G>>;
+};
+
 // The moves worth trying in a playout: a non-empty subset of the legal ones.
 template <class G>
 concept HasPlayoutMoves = requires(const G& game, const StateOf<G>& state, MoveListOf<G>& moves) {
@@ -187,6 +193,33 @@ concept HasDecisivePlayout = requires(const G& game, StateOf<G> state, Random& r
 template <class G>
 concept HasHeuristic = requires(const G& game, const StateOf<G>& state) {
   { game.heuristic(state) } -> std::same_as<RewardsOf<G>>;
+};
+
+// How far a game has come, as a number that never falls: 2048's highest tile. Matches tell how many games
+// reached each.
+template <class G>
+concept HasMilestones = requires(const G& game, const StateOf<G>& state) {
+  { game.milestone(state) } -> std::same_as<std::uint64_t>;
+};
+
+// What each legal move of a single player makes of a state, and pays, before chance moves: all at once.
+template <class Move, class State>
+struct Afterstate {
+  Move move;
+  State state;
+  double paid;
+};
+template <class G>
+using AfterstateListOf = FixedList<Afterstate<MoveOf<G>, StateOf<G>>, static_cast<std::size_t>(G::max_legal)>;
+template <class G>
+concept HasAfterstates = requires(const G& game, const StateOf<G>& state, AfterstateListOf<G>& list) {
+  { game.afterstates(state, list) } -> std::same_as<void>;
+};
+
+// The board as 4 × 4 cells of four bits (core/nibble_board.hpp), for n-tuple networks.
+template <class G>
+concept HasCells = requires(const G& game, const StateOf<G>& state) {
+  { game.cells(state) } -> std::same_as<std::uint64_t>;
 };
 
 // Symmetry k of 0 … symmetry_count()-1 (0 is the identity) maps states and moves alike.

@@ -56,6 +56,8 @@ class Position {
   [[nodiscard]] virtual std::optional<std::vector<double>> outcome() const = 0;
   // What each player has been paid so far.
   [[nodiscard]] virtual std::vector<double> paid() const = 0;
+  // How far the game has come, for games that tell (2048: the highest tile).
+  [[nodiscard]] virtual std::optional<std::uint64_t> milestone() const = 0;
   // The position in one line, and as a board; nothing for games that have no such text or picture.
   [[nodiscard]] virtual std::optional<std::string> text() const = 0;
   [[nodiscard]] virtual std::optional<Picture> picture() const = 0;
@@ -112,6 +114,8 @@ class AnyGame {
                                          const std::stop_token& stop) const = 0;
   // Uniformly random games from the start, as fast as they go; the mean return of player 0.
   [[nodiscard]] virtual double playouts(std::uint64_t games, std::uint64_t seed) const = 0;
+  // The same, but as many games as it takes for so many moves of players; answers how many were made.
+  [[nodiscard]] virtual std::uint64_t random_moves(std::uint64_t moves, std::uint64_t seed) const = 0;
 };
 
 // How a game enters the list: its name, and how to make it from a spec of that name.

@@ -42,6 +42,8 @@ std::vector<std::string> abilities_of() {
   add(HasHeuristic<G>, "heuristic");
   add(HasSymmetries<G>, "symmetries");
   add(HasEncoding<G>, "encode");
+  add(HasMilestones<G>, "milestones");
+  add(HasCells<G>, "cells");
   add(HasMoveText<G>, "move_text");
   add(HasPositionText<G>, "position_text");
   add(HasPicture<G>, "picture");
@@ -105,6 +107,23 @@ class GameOf final : public AnyGame {
     for (std::uint64_t i = 0; i < games; ++i)
       total += random_playout(game_, game_.start(), random, no_limit)[0];
     return total / static_cast<double>(games);
+  }
+
+  [[nodiscard]] std::uint64_t random_moves(std::uint64_t moves, std::uint64_t seed) const override {
+    Random random(seed);
+    std::uint64_t made = 0;
+    while (made < moves) {
+      if constexpr (HasCountedPlayout<G>) {
+        game_.playout(game_.start(), random, made);
+      } else {
+        StateOf<G> state = game_.start();
+        for (RewardsOf<G> rewards{}; !game_.outcome(state);) {
+          made += game_.current_player(state) != chance_player ? 1 : 0;
+          random_step(game_, state, random, Playout::uniform, rewards);
+        }
+      }
+    }
+    return made;
   }
 
  private:

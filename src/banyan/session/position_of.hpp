@@ -73,6 +73,14 @@ class PositionOf final : public Position {
     return {paid_.begin(), paid_.begin() + player_count(game_)};
   }
 
+  [[nodiscard]] std::optional<std::uint64_t> milestone() const override {
+    if constexpr (HasMilestones<G>) {
+      return game_.milestone(state_);
+    } else {
+      return std::nullopt;
+    }
+  }
+
   [[nodiscard]] std::optional<std::string> text() const override {
     if constexpr (HasPositionText<G>) {
       return game_.print_position(state_);
