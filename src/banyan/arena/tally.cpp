@@ -57,8 +57,8 @@ std::map<std::uint64_t, double> shares_reached(const std::vector<std::uint64_t>&
   std::map<std::uint64_t, double> shares;
   for (const std::uint64_t last : milestones) shares[last] = 0;
   for (auto& [milestone, share] : shares) {
-    const auto far_enough =
-        std::count_if(milestones.begin(), milestones.end(), [&](std::uint64_t x) { return x >= milestone; });
+    const auto far_enough = std::count_if(milestones.begin(), milestones.end(),
+                                          [least = milestone](std::uint64_t x) { return x >= least; });
     share = static_cast<double>(far_enough) / static_cast<double>(milestones.size());
   }
   return shares;
