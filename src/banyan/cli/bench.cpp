@@ -111,7 +111,8 @@ Result<int> bench(const Program& program, BenchOptions& options) {
   for (std::size_t i = 0; i < games.size() && !rows->of_games.empty(); ++i) {
     BenchGame game(games[i], options.settings, interrupt.token());
     for (const BenchEntry& entry : rows->of_games)
-      if (!interrupt.happened()) report(measure_row(entry, game, options.games[i]));
+      if (!interrupt.happened() && entry.applies(games[i]->info()))
+        report(measure_row(entry, game, options.games[i]));
   }
   for (const GamelessEntry& entry : rows->gameless)
     if (!interrupt.happened()) report(measure_row(entry, options.settings));

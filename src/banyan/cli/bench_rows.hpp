@@ -59,9 +59,13 @@ struct BenchEntry {
   std::string_view unit;
   std::string_view meaning;
   Measure (*measure)(BenchGame& game, std::uint32_t repeat);
+  bool (*applies)(const GameInfo& game) = [](const GameInfo&) { return true; };
 };
 
 const std::vector<BenchEntry>& bench_entries();
+
+// Those about networks (bench_nets.cpp).
+BenchEntry infer_entry();
 
 // Rows that are about no game, on one thread.
 struct GamelessEntry {

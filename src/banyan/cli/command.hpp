@@ -47,6 +47,7 @@ Command match_command();
 Command perft_command();
 Command bandit_command();
 Command pi_command();
+Command net_command();
 Command bench_command();
 
 }  // namespace banyan::cli

@@ -16,6 +16,7 @@
 #include <banyan/cli/menu.hpp>
 #include <banyan/cli/output.hpp>
 #include <banyan/cli/terminal.hpp>
+#include <banyan/nn/kernels.hpp>
 
 #ifndef BANYAN_VERSION
 #error "the build defines BANYAN_VERSION"
@@ -151,6 +152,7 @@ int run_guarded(const GameList& games, const std::string& name, std::vector<std:
 
 int run_program(const GameList& games, int argc, const char* const* argv) {
   std::signal(SIGPIPE, SIG_IGN);  // a reader that went away shows as a failed write instead
+  use_fast_kernels();
   const std::string name = argc > 0 ? std::filesystem::path(argv[0]).filename().string() : "banyan";
   const int code = cli::run_guarded(
       games, name, argc > 1 ? std::vector<std::string>(argv + 1, argv + argc) : std::vector<std::string>{});

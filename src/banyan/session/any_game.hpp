@@ -31,6 +31,7 @@ struct GameInfo {
   std::vector<FieldInfo> parameters;
   std::optional<std::size_t> max_moves;
   std::vector<std::string> abilities;
+  std::optional<Encoding> encoding;  // what networks see of it
 };
 
 struct ChanceText {

@@ -58,6 +58,7 @@ GameInfo game_info(const G& game) {
   info.chance = HasChance<G>;
   info.win_draw_loss = WinDrawLoss<G>;
   info.abilities = abilities_of<G>();
+  if constexpr (HasEncoding<G>) info.encoding = game.encoding();
   if constexpr (HasMaxMoves<G>) info.max_moves = game.max_moves();
   if constexpr (HasParams<G>) {
     info.parameters = describe_fields(game.params());

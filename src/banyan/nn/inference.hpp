@@ -1,0 +1,175 @@
+// What a network answers for positions on one size of board. One of these belongs to one thread; it takes its
+// memory when it is made and none afterwards.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include <banyan/nn/prepared.hpp>
+
+namespace banyan {
+
+class Inference {
+ public:
+  Inference(std::shared_ptr<const PreparedNetwork> network, std::size_t rows, std::size_t columns)
+      : network_(std::move(network)), grid_{rows, columns} {
+    const NetShape& shape = network_->shape();
+    together_ = std::max<std::size_t>(1, worthwhile_tiles / grid_.tiles());
+    const std::size_t channels = std::max<std::size_t>(shape.filters, input_channels());
+    const std::size_t tiles = together_ * grid_.tiles();
+    inputs_ = detail::AlignedFloats(together_ * grid_.cells() * input_channels());
+    trunk_ = detail::AlignedFloats(together_ * grid_.cells() * shape.filters);
+    inner_ = detail::AlignedFloats(together_ * grid_.cells() * shape.filters);
+    patches_ = detail::AlignedFloats(frequencies * tiles * channels);
+    products_ = detail::AlignedFloats(frequencies * tiles * shape.filters);
+    heads_ = detail::AlignedFloats(cells() * 2 * shape.filters);
+    pooled_ = detail::AlignedFloats(2 * std::size_t{shape.filters});
+    hidden_ = detail::AlignedFloats(shape.filters);
+    scores_ = detail::AlignedFloats(cells() * shape.output_planes());
+    move_bias_ = network_->tensor("out.bias");
+    move_weights_ = network_->tensor("out.weight");
+    pooled_bias_ = network_->tensor("pooled.bias");
+    policy_bias_ = network_->tensor("policy.bias");
+    hidden_bias_ = network_->tensor("value_hidden.bias");
+    value_weights_ = network_->tensor("value.weight");
+    value_bias_ = network_->tensor("value.bias")[0];
+  }
+
+  [[nodiscard]] const PreparedNetwork& network() const { return *network_; }
+  [[nodiscard]] std::size_t inputs() const { return network_->shape().planes * cells(); }
+  [[nodiscard]] std::size_t outputs() const {
+    return network_->shape().move_planes * cells() + network_->shape().whole_moves;
+  }
+
+  // Inputs of values.size() positions one after the other, as encode() fills them; their outputs (logits) in
+  // the same way, and a value in (-1, 1) of each for the player to move.
+  void evaluate(std::span<const float> inputs, std::span<float> outputs, std::span<float> values) {
+    for (std::size_t done = 0; done < values.size(); done += together_) {
+      const std::size_t count = std::min(together_, values.size() - done);
+      take(inputs.data() + done * this->inputs(), count);
+      climb(count);
+      for (std::size_t i = 0; i < count; ++i)
+        values[done + i] = answer(trunk_.data() + i * grid_.cells() * network_->shape().filters,
+                                  outputs.subspan((done + i) * this->outputs(), this->outputs()));
+    }
+  }
+
+ private:
+  // So many tiles keep the inner loops busy; more would only fill the caches.
+  static constexpr std::size_t worthwhile_tiles = 24;
+
+  [[nodiscard]] std::size_t cells() const { return grid_.rows * grid_.columns; }
+  [[nodiscard]] std::size_t input_channels() const { return detail::whole_steps(network_->shape().planes); }
+
+  // Planes become channels of the grid's cells.
+  void take(const float* inputs, std::size_t count) {
+    const std::size_t channels = input_channels();
+    for (std::size_t i = 0; i < count; ++i) {
+      float* cells = inputs_.data() + i * grid_.cells() * channels;
+      for (std::size_t plane = 0; plane < network_->shape().planes; ++plane)
+        for (std::size_t row = 0; row < grid_.rows; ++row)
+          for (std::size_t column = 0; column < grid_.columns; ++column)
+            cells[grid_.place(row, column) * channels + plane] = *inputs++;
+    }
+  }
+
+  // The stem and the blocks.
+  void climb(std::size_t count) {
+    const auto& convolutions = network_->convolutions();
+    convolve(convolutions[0], inputs_.data(), input_channels(), count, false, trunk_.data());
+    for (std::size_t i = 1; i + 1 < convolutions.size(); i += 2) {
+      convolve(convolutions[i], trunk_.data(), network_->shape().filters, count, false, inner_.data());
+      convolve(convolutions[i + 1], inner_.data(), network_->shape().filters, count, true, trunk_.data());
+    }
+  }
+
+  void convolve(const WinogradFilters& filters, const float* from, std::size_t channels, std::size_t count,
+                bool residual, float* to) {
+    const Kernels& kernels = network_->kernels();
+    const std::size_t tiles = count * grid_.tiles();
+    const std::size_t outputs = filters.outputs();
+    const Strided<float> patches{patches_.data(), tiles * channels};
+    const Strided<float> products{products_.data(), tiles * outputs};
+    for (std::size_t i = 0; i < count; ++i)
+      kernels.transform_patches(grid_, from + i * grid_.cells() * channels, channels,
+                                {patches.numbers + i * grid_.tiles() * channels, patches.stride});
+    for (std::size_t f = 0; f < frequencies; ++f)
+      kernels.multiply({patches.numbers + f * patches.stride, channels}, tiles, filters.matrix(f),
+                       {products.numbers + f * products.stride, outputs});
+    for (std::size_t i = 0; i < count; ++i)
+      kernels.transform_back(grid_, {products.numbers + i * grid_.tiles() * outputs, products.stride},
+                             outputs, filters.bias(), residual, to + i * grid_.cells() * outputs);
+  }
+
+  // The heads, for one position: fills its outputs, answers its value.
+  float answer(const float* trunk, std::span<float> outputs) {
+    const Kernels& kernels = network_->kernels();
+    const std::size_t filters = network_->shape().filters;
+    const Strided<float> heads{heads_.data(), 2 * filters};
+    for (std::size_t row = 0; row < grid_.rows; ++row)
+      kernels.multiply({trunk + grid_.place(row, 0) * filters, filters}, grid_.columns, network_->heads(),
+                       {heads.numbers + row * grid_.columns * heads.stride, heads.stride});
+    kernels.pool({heads.numbers, heads.stride}, cells(), filters, pooled_bias_.data(), pooled_.data(),
+                 pooled_.data() + filters);
+    score_moves(outputs);
+    return value();
+  }
+
+  void score_moves(std::span<float> outputs) {
+    const Kernels& kernels = network_->kernels();
+    const std::size_t filters = network_->shape().filters;
+    kernels.multiply({pooled_.data(), 2 * filters}, 1, network_->policy_pooled(), {hidden_.data(), filters});
+    for (std::size_t i = 0; i < filters; ++i) hidden_.data()[i] += policy_bias_[i];
+    const std::size_t planes = network_->shape().output_planes();
+    kernels.score({heads_.data() + filters, 2 * filters}, cells(), filters, hidden_.data(),
+                  move_weights_.data(), planes, scores_.data());
+    const float* score = scores_.data();
+    float* output = outputs.data();
+    for (std::size_t plane = 0; plane < planes; ++plane) {
+      const float bias = move_bias_[plane];
+      const bool whole = plane >= network_->shape().move_planes;
+      float sum = 0;
+      for (std::size_t cell = 0; cell < cells(); ++cell, ++score) {
+        if (whole) sum += *score;
+        if (!whole) *output++ = *score + bias;
+      }
+      if (whole) *output++ = sum / static_cast<float>(cells()) + bias;
+    }
+  }
+
+  float value() {
+    const std::size_t filters = network_->shape().filters;
+    network_->kernels().multiply({pooled_.data(), 2 * filters}, 1, network_->value_hidden(),
+                                 {hidden_.data(), filters});
+    float sum = value_bias_;
+    for (std::size_t i = 0; i < filters; ++i)
+      sum += value_weights_[i] * std::max(0.0F, hidden_.data()[i] + hidden_bias_[i]);
+    return std::tanh(sum);
+  }
+
+  std::shared_ptr<const PreparedNetwork> network_;
+  Grid grid_;
+  std::size_t together_ = 1;  // positions that go through the layers side by side
+  detail::AlignedFloats inputs_;
+  detail::AlignedFloats trunk_;
+  detail::AlignedFloats inner_;
+  detail::AlignedFloats patches_;
+  detail::AlignedFloats products_;
+  detail::AlignedFloats heads_;
+  detail::AlignedFloats pooled_;
+  detail::AlignedFloats hidden_;
+  detail::AlignedFloats scores_;
+  std::span<const float> move_bias_;
+  std::span<const float> move_weights_;
+  std::span<const float> pooled_bias_;
+  std::span<const float> policy_bias_;
+  std::span<const float> hidden_bias_;
+  std::span<const float> value_weights_;
+  float value_bias_ = 0;
+};
+
+}  // namespace banyan
