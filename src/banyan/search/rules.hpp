@@ -9,6 +9,7 @@
 #include <banyan/core/distributions.hpp>
 #include <banyan/core/float4.hpp>
 #include <banyan/core/random.hpp>
+#include <banyan/search/params.hpp>
 
 namespace banyan {
 
@@ -78,5 +79,16 @@ struct PuctRule {
     return mean + weight * arms.prior / (arms.n + Float4(1));
   }
 };
+
+// Calls use(rule) with the rule of that name: the one place where it makes a difference.
+template <class Use>
+auto with_rule(Rule rule, Float4 ln_total, Float4 c, Random& random, Use&& use) {
+  switch (rule) {
+    case Rule::ucb1_tuned: return use(Ucb1TunedRule{ln_total, c});
+    case Rule::ucb_v: return use(UcbVRule{ln_total, c});
+    case Rule::thompson: return use(ThompsonRule{random});
+    default: return use(Ucb1Rule{ln_total, c});
+  }
+}
 
 }  // namespace banyan

@@ -12,6 +12,7 @@
 #include <deque>
 #include <functional>
 #include <optional>
+#include <span>
 #include <stop_token>
 #include <thread>
 #include <vector>
@@ -22,6 +23,7 @@
 #include <banyan/search/simulator.hpp>
 #include <banyan/search/space.hpp>
 #include <banyan/search/stop.hpp>
+#include <banyan/search/view.hpp>
 
 namespace banyan {
 
@@ -106,6 +108,16 @@ class Searcher {
 
   // What is known now.
   [[nodiscard]] Result result() { return report(Session{}); }
+
+  // The node that these moves from the root lead to, if the tree reaches it; and what the last simulation
+  // of the first thread did.
+  [[nodiscard]] std::optional<NodeView<Move>> view(std::span<const Move> path) const {
+    return view_node(space_, simulators_.front(), path);
+  }
+  [[nodiscard]] SimulationView<Move, RewardsOf<G>> last_simulation() const {
+    const Simulator<G>& simulator = simulators_.front();
+    return {simulator.last_path(), simulator.last_expanded(), simulator.last_rewards()};
+  }
 
  private:
   static constexpr double progress_interval = 0.1;

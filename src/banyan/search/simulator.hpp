@@ -32,6 +32,12 @@
 
 namespace banyan {
 
+// The two terms of a child's index: what is known of it, and what the rule adds because it isn't much.
+struct IndexTerms {
+  double mean;
+  double exploration;
+};
+
 template <Game G>
 class Simulator {
  public:
@@ -100,6 +106,40 @@ class Simulator {
   [[nodiscard]] Moments root_moments(std::uint32_t ordinal) const {
     return ordinal < root_moments_.size() ? root_moments_[ordinal] : Moments{};
   }
+  // What the selection rule makes of a visited child of a node that was played so often.
+  [[nodiscard]] IndexTerms index_terms(const Slot& slot, std::uint64_t plays) const {
+    const std::array sums{slot.sum(), slot.sum(), slot.sum(), slot.sum()};
+    const std::uint32_t visits = slot.visits();
+    Arms arms{.sum = Layout<G>::scaled_sums(sums, Float4::Ints{} + visits, scale_),
+              .squares = Float4(0),
+              .n = Float4(static_cast<float>(visits)),
+              .prior = Float4(0)};
+    if (space_.tree.has_squares()) {
+      const double square = space_.tree.square(slot);
+      arms.squares = Layout<G>::scaled_squares({square, square, square, square}, sums, arms.n, scale_);
+    }
+    const auto apply = [&](const auto& rule) { return rule(arms); };
+    Random unused(0);  // a look inside must not change what is drawn later
+    Float4 index(0);
+    if (space_.guide.has_priors) {
+      arms.prior = Float4(space_.tree.prior(slot));
+      index = apply(PuctRule{.weight = puct_weight(plays), .first_play = Float4(0)});
+    } else {
+      index = with_rule(space_.params.rule, log_of_count(plays), weight_, unused, apply);
+    }
+    const double mean = arms.sum[0] / arms.n[0];
+    return {.mean = mean, .exploration = index[0] - mean};
+  }
+
+  // The last simulation: its moves from the root, whether the last of them was new, and what it brought.
+  [[nodiscard]] std::vector<MoveOf<G>> last_path() const {
+    std::vector<MoveOf<G>> moves;
+    for (std::size_t i = 0; i < depth_; ++i) moves.push_back(space_.tree.move(path_[i].slot));
+    return moves;
+  }
+  [[nodiscard]] bool last_expanded() const { return depth_ > 0 && path_[depth_ - 1].slot.visits() == 1; }
+  [[nodiscard]] const RewardsOf<G>& last_rewards() const { return last_rewards_; }
+
   [[nodiscard]] std::size_t bytes() const {
     return root_moments_.capacity() * sizeof(Moments) + path_.capacity() * sizeof(Step);
   }
@@ -160,7 +200,6 @@ class Simulator {
     }
   }
 
-  // The one place where the rule makes a difference.
   template <bool Shared>
   Selection select(const State& state, QuadIndex node, std::uint64_t plays) {
     const auto by = [&](const auto& rule) {
@@ -168,13 +207,7 @@ class Simulator {
       return select_child<G, Shared>(space_.tree, node, scale_, solving, rule);
     };
     if (space_.guide.has_priors) return by(puct_rule(state, plays));
-    const Float4 ln_plays = log_of_count(plays);
-    switch (space_.params.rule) {
-      case Rule::ucb1_tuned: return by(Ucb1TunedRule{ln_plays, weight_});
-      case Rule::ucb_v: return by(UcbVRule{ln_plays, weight_});
-      case Rule::thompson: return by(ThompsonRule{random_});
-      default: return by(Ucb1Rule{ln_plays, weight_});
-    }
+    return with_rule(space_.params.rule, log_of_count(plays), weight_, random_, by);
   }
 
   // A move that was not tried is taken for what its node is worth to the player to move, less the reduction.
@@ -186,10 +219,13 @@ class Simulator {
       const auto n = static_cast<double>(load<true>(last.slot.visits()));
       value = value_to_mover(state, last.player, Layout<G>::real_sum(load<true>(last.slot.sum()), n) / n);
     }
+    return {.weight = puct_weight(plays), .first_play = value - static_cast<float>(params.fpu_reduction)};
+  }
+  [[nodiscard]] float puct_weight(std::uint64_t plays) const {
+    const PuctParams& params = space_.guide.params;
     const auto total = static_cast<double>(plays);
     const double c = params.c + params.c_growth * std::log1p(total / 500);
-    return {.weight = static_cast<float>(c * std::sqrt(total + 1)),
-            .first_play = value - static_cast<float>(params.fpu_reduction)};
+    return static_cast<float>(c * std::sqrt(total + 1));
   }
 
   template <bool Shared>
@@ -337,6 +373,7 @@ class Simulator {
       if constexpr (!HasRewardRange<G>) see(rewards[player]);
     }
     if (depth_ > 0) note_at_root(path_.front(), rewards);
+    last_rewards_ = rewards;
   }
 
   // The spread of returns is kept at the root only, for the intervals.
@@ -362,6 +399,7 @@ class Simulator {
   std::size_t depth_ = 0;    // steps on the path
   std::uint32_t plies_ = 0;  // of them, moves of players
   std::vector<Moments> root_moments_;
+  Rewards last_rewards_{};
   RewardScale scale_;
   Float4 weight_ = static_cast<float>(space_.exploration_weight());
   float first_play_urgency_ =

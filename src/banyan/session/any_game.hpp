@@ -19,6 +19,7 @@
 #include <banyan/game/game.hpp>
 #include <banyan/game/picture.hpp>
 #include <banyan/session/analysis.hpp>
+#include <banyan/session/any_explorer.hpp>
 
 namespace banyan {
 
@@ -111,6 +112,10 @@ class AnyGame {
   [[nodiscard]] virtual Result<std::unique_ptr<Position>> parse_position(std::string_view text) const = 0;
   [[nodiscard]] virtual Result<std::unique_ptr<AnyAgent>> make_agent(const Spec& spec,
                                                                      std::uint64_t seed) const = 0;
+  // The search of an agent `uct` at this position, to look into.
+  [[nodiscard]] virtual Result<std::unique_ptr<AnyExplorer>> make_explorer(const Spec& spec,
+                                                                           std::uint64_t seed,
+                                                                           const Position& root) const = 0;
   [[nodiscard]] virtual PerftCount perft(const Position& position, unsigned depth,
                                          const std::stop_token& stop) const = 0;
   // Uniformly random games from the start, as fast as they go; the mean return of player 0.

@@ -14,6 +14,7 @@
 #include <banyan/search/playout.hpp>
 #include <banyan/session/agent_of.hpp>
 #include <banyan/session/any_game.hpp>
+#include <banyan/session/explorer_of.hpp>
 #include <banyan/session/position_of.hpp>
 
 namespace banyan {
@@ -94,6 +95,11 @@ class GameOf final : public AnyGame {
     auto agent = banyan::make_agent(game_, spec, seed);
     if (!agent) return agent.error();
     return std::unique_ptr<AnyAgent>(std::make_unique<AgentOf<G>>(game_, *std::move(agent)));
+  }
+
+  [[nodiscard]] Result<std::unique_ptr<AnyExplorer>> make_explorer(const Spec& spec, std::uint64_t seed,
+                                                                   const Position& root) const override {
+    return banyan::make_explorer(game_, spec, seed, state_of<G>(root));
   }
 
   [[nodiscard]] PerftCount perft(const Position& position, unsigned depth,
