@@ -11,6 +11,7 @@
 
 #include <banyan/agent/agent.hpp>
 #include <banyan/agent/flat.hpp>
+#include <banyan/agent/puct.hpp>
 #include <banyan/agent/random.hpp>
 #include <banyan/agent/uct.hpp>
 #include <banyan/core/spec.hpp>
@@ -43,7 +44,7 @@ struct UctKind {
 
 template <class... Kinds>
 struct AgentTable {};
-using AllAgents = AgentTable<RandomKind, FlatKind, UctKind>;
+using AllAgents = AgentTable<RandomKind, FlatKind, UctKind, PuctKind>;
 
 struct AgentInfo {
   std::string name;

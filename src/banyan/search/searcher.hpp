@@ -77,6 +77,9 @@ class Searcher {
 
   [[nodiscard]] const State& root_state() const { return space_.root_state; }
 
+  // The share of noise in the priors of roots that are searched from now on.
+  void set_noise(double share) { space_.guide.params.noise = share; }
+
   // Simulates until a rule says stop. A proven root ends every search.
   Result run_until(const StopRule& rule, const Progress& progress = {}) {
     Session session(first_of({stop_when_proven(), rule, stop_when_counters_are_full(space_.root_visits)}),

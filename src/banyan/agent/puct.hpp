@@ -1,0 +1,68 @@
+// The agent `puct`: a tree search that a network guides (Silver et al., "A general reinforcement learning
+// algorithm that masters chess, shogi, and Go through self-play", 2018).
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include <banyan/agent/tree_agent.hpp>
+#include <banyan/nn/bnet.hpp>
+#include <banyan/nn/net_evaluator.hpp>
+
+namespace banyan {
+
+namespace detail {
+template <Game G>
+std::string_view name_of() {
+  if constexpr (requires { std::string_view(G::name); }) {
+    return G::name;
+  } else {
+    return "game";
+  }
+}
+}  // namespace detail
+
+struct PuctAgentParams : TreeAgentParams {
+  std::string net;
+  PuctParams puct{};
+  NetParams evaluation{};
+
+  template <class Self, class Visitor>
+  static void fields(Self& self, Visitor&& visit) {
+    visit("net", self.net, anything(), "the network's file, a .bnet");
+    budget_fields(self, visit);
+    PuctParams::fields(self.puct, visit);
+    NetParams::fields(self.evaluation, visit);
+    SearchParams::tree_fields(self.search, visit);
+    game_fields(self, visit);
+  }
+};
+
+struct PuctKind {
+  static constexpr std::string_view name = "puct";
+  static constexpr std::string_view help = "Monte Carlo tree search guided by a network";
+  using Params = PuctAgentParams;
+
+  template <Game G>
+  static Result<std::unique_ptr<Agent<G>>> make(const G& game, const PuctAgentParams& params,
+                                                std::uint64_t seed) {
+    if constexpr (NetPlayable<G>) {
+      if (params.net.empty())
+        return Error{"puct: say which network, as puct:net=FILE; none ships for this game yet"};
+      const auto network = read_bnet(params.net);
+      if (!network) return Error{"puct: " + network.error().message};
+      if (const std::string problem = misfit(*network, detail::name_of<G>(), game.encoding());
+          !problem.empty())
+        return Error{"puct: network '" + detail::shorten(params.net) + "': " + problem};
+      const Guide<G> guide =
+          net_guide(game, std::make_shared<PreparedNetwork>(*network), params.evaluation, params.puct);
+      return std::unique_ptr<Agent<G>>(std::make_unique<TreeAgent<G>>(game, params, seed, guide));
+    } else {
+      return Error{
+          "puct: no network can play this game; it needs two players without chance, and an encoding"};
+    }
+  }
+};
+
+}  // namespace banyan

@@ -1,0 +1,167 @@
+// A network as the evaluator of a search: what it says of a state becomes a return for each player and priors
+// for the legal moves. Games of two players whose gains cancel.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include <banyan/core/fields.hpp>
+#include <banyan/nn/inference.hpp>
+#include <banyan/search/evaluator.hpp>
+
+namespace banyan {
+
+// Games a network can play.
+template <class G>
+concept NetPlayable = Game<G> && HasEncoding<G> && WinDrawLoss<G> && !HasChance<G>;
+
+struct NetParams {
+  bool symmetry = true;
+  std::uint32_t cache = 10'000;
+
+  template <class Self, class Visitor>
+  static void fields(Self& self, Visitor&& visit) {
+    visit("symmetry", self.symmetry, anything(), "look at each position by a random symmetry of the board");
+    visit("cache", self.cache, between(0, 1e8), "positions whose evaluation is kept, a thread");
+  }
+};
+
+// Evaluations by the hash of their state; a new one takes the place of what has the same remainder.
+class EvaluationCache {
+ public:
+  EvaluationCache(std::size_t entries, std::size_t most_moves)
+      : width_(most_moves), keys_(entries), numbers_(entries * (most_moves + 1)) {}
+
+  // The value, and after it the priors in the order of legal moves; nothing where it is not known.
+  [[nodiscard]] const float* find(std::uint64_t key) const {
+    if (keys_.empty()) return nullptr;
+    const std::size_t i = key % keys_.size();
+    return keys_[i] == tag(key) ? &numbers_[i * (width_ + 1)] : nullptr;
+  }
+  void keep(std::uint64_t key, float value, std::span<const float> priors) {
+    if (keys_.empty() || priors.size() > width_) return;
+    const std::size_t i = key % keys_.size();
+    keys_[i] = tag(key);
+    numbers_[i * (width_ + 1)] = value;
+    std::copy(priors.begin(), priors.end(),
+              numbers_.begin() + static_cast<std::ptrdiff_t>(i * (width_ + 1) + 1));
+  }
+
+ private:
+  static std::uint64_t tag(std::uint64_t key) { return key | 1U; }  // 0 marks an empty place
+  std::size_t width_;
+  std::vector<std::uint64_t> keys_;
+  std::vector<float> numbers_;
+};
+
+struct EvaluatorCounts {
+  std::uint64_t evaluations = 0;  // asked of the network
+  std::uint64_t cache_hits = 0;
+};
+
+template <NetPlayable G>
+class NetEvaluator final : public Evaluator<G> {
+ public:
+  // `counts` are kept up if given; they must outlive the evaluator.
+  NetEvaluator(const G& game, std::shared_ptr<const PreparedNetwork> network, const NetParams& params,
+               EvaluatorCounts* counts = nullptr)
+      : game_(game),
+        params_(params),
+        inference_(std::move(network), static_cast<std::size_t>(game.encoding().rows),
+                   static_cast<std::size_t>(game.encoding().columns)),
+        inputs_(inference_.inputs()),
+        outputs_(inference_.outputs()),
+        cache_(HasHash<G> ? params.cache : 0, std::min<std::size_t>(inference_.outputs(), G::max_legal)),
+        counts_(counts != nullptr ? counts : &own_counts_) {}
+
+  [[nodiscard]] bool has_priors() const override { return true; }
+
+  RewardsOf<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors,
+                        Random& random) override {
+    std::uint64_t key = 0;
+    if constexpr (HasHash<G>) {
+      key = game_.hash(state);
+      if (const float* known = cache_.find(key)) {
+        ++counts_->cache_hits;
+        std::copy_n(known + 1, priors.size(), priors.begin());
+        return rewards(state, known[0]);
+      }
+    }
+    const float value = ask(state, legal, priors, random);
+    cache_.keep(key, value, priors);
+    return rewards(state, value);
+  }
+
+ private:
+  RewardsOf<G> rewards(const StateOf<G>& state, double value) const {
+    const double first = game_.current_player(state) == 0 ? value : -value;
+    return {first, -first};
+  }
+
+  // Its value for the player to move.
+  float ask(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors, Random& random) {
+    ++counts_->evaluations;
+    float value = 0;
+    int symmetry = 0;
+    if constexpr (HasSymmetries<G>)
+      if (params_.symmetry)
+        symmetry = static_cast<int>(random.below(static_cast<std::uint64_t>(game_.symmetry_count())));
+    const StateOf<G> image = transformed(state, symmetry);
+    game_.encode(image, inputs_);
+    inference_.evaluate(inputs_, outputs_, std::span(&value, 1));
+    for (std::size_t i = 0; i < priors.size(); ++i)
+      priors[i] = outputs_[game_.move_output(image, transformed_move(legal[i], symmetry))];
+    softmax(priors);
+    return value;
+  }
+
+  StateOf<G> transformed(const StateOf<G>& state, int symmetry) const {
+    if constexpr (HasSymmetries<G>) {
+      return symmetry == 0 ? state : game_.transform(state, symmetry);
+    } else {
+      return state;
+    }
+  }
+  MoveOf<G> transformed_move(const MoveOf<G>& move, int symmetry) const {
+    if constexpr (HasSymmetries<G>) {
+      return game_.transform_move(move, symmetry);
+    } else {
+      return move;
+    }
+  }
+
+  static void softmax(std::span<float> logits) {
+    if (logits.empty()) return;
+    const float highest = *std::max_element(logits.begin(), logits.end());
+    float sum = 0;
+    for (float& logit : logits) sum += logit = std::exp(logit - highest);
+    for (float& logit : logits) logit /= sum;
+  }
+
+  G game_;
+  NetParams params_;
+  Inference inference_;
+  std::vector<float> inputs_;
+  std::vector<float> outputs_;
+  EvaluationCache cache_;
+  EvaluatorCounts own_counts_;
+  EvaluatorCounts* counts_;
+};
+
+// A guide by this network, with an evaluator of its own for each thread.
+template <NetPlayable G>
+Guide<G> net_guide(const G& game, std::shared_ptr<const PreparedNetwork> network, const NetParams& net,
+                   const PuctParams& puct) {
+  return {.make_evaluator = [game, network = std::move(network),
+                             net] { return std::make_unique<NetEvaluator<G>>(game, network, net); },
+          .has_priors = true,
+          .params = puct};
+}
+
+}  // namespace banyan

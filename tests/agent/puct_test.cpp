@@ -1,0 +1,94 @@
+// The agent that a network guides: what it says when it can't be made, and what it makes of any network.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include <banyan/agent/make.hpp>
+#include <banyan/games/connect4.hpp>
+#include <banyan/games/pig.hpp>
+#include <banyan/games/tictactoe.hpp>
+
+namespace banyan {
+namespace {
+
+// A network's file for the time of a test.
+class NetFile {
+ public:
+  explicit NetFile(const Network& network) : path_(testing::TempDir() + network.made_by + ".bnet") {
+    std::ofstream(path_, std::ios::binary) << print_bnet(network);
+  }
+  NetFile(const NetFile&) = delete;
+  NetFile& operator=(const NetFile&) = delete;
+  ~NetFile() { std::filesystem::remove(path_); }
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+template <NetPlayable G>
+Network network_for(const G& game, const std::string& name) {
+  Network network = random_network(shape_for(game.encoding(), 1, 16), 1);
+  network.game = G::name;
+  network.made_by = "puct_test_" + name;
+  return network;
+}
+
+template <Game G>
+std::string complaint(const G& game, const std::string& spec) {
+  const auto agent = make_agent(game, *parse_spec(spec), 1);
+  return agent ? "" : agent.error().message;
+}
+
+TEST(Puct, SaysWhyItCannotBeMade) {
+  const NetFile other(network_for(ConnectFour{}, "other"));
+  EXPECT_NE(complaint(TicTacToe{}, "puct").find("net=FILE"), std::string::npos);
+  EXPECT_NE(complaint(TicTacToe{}, "puct:net=/no/such").find("No such file"), std::string::npos);
+  EXPECT_NE(complaint(TicTacToe{}, "puct:net=" + other.path()).find("made for connect4"), std::string::npos);
+  EXPECT_NE(complaint(Pig{}, "puct:net=" + other.path()).find("no network can play"), std::string::npos);
+}
+
+// Whatever the network thinks, the search finds a win in one move and sees the other's.
+TEST(Puct, SearchCorrectsTheNetwork) {
+  const TicTacToe game;
+  const NetFile file(network_for(game, "win"));
+  const auto agent = make_agent(game, *parse_spec("puct:net=" + file.path() + ",sims=400"), 1);
+  ASSERT_TRUE(agent) << agent.error().message;
+  const auto won = *game.parse_position("oo./xx./...");
+  const auto result = (*agent)->choose(won, {});
+  EXPECT_EQ(game.print_move(won, *result.best), "c2");
+  EXPECT_EQ(result.value, 1);
+  const auto threatened = *game.parse_position("o../xx./...");
+  EXPECT_EQ(game.print_move(threatened, *(*agent)->choose(threatened, {}).best), "c2");
+}
+
+TEST(Puct, PriorsAddUpToOne) {
+  const ConnectFour game;
+  const NetFile file(network_for(game, "priors"));
+  for (const char* options : {"", ",noise=0.25", ",symmetry=false,cache=0"}) {
+    const auto agent = make_agent(game, *parse_spec("puct:net=" + file.path() + ",sims=50" + options), 1);
+    double sum = 0;
+    for (const auto& move : (*agent)->analyze(game.start(), {}).moves) sum += move.prior;
+    EXPECT_NEAR(sum, 1, 1e-5) << options;
+  }
+}
+
+// What the cache keeps is what the network says: without symmetries drawn, nothing changes but the time.
+TEST(Puct, CacheChangesNothing) {
+  const ConnectFour game;
+  const NetFile file(network_for(game, "cache"));
+  const auto visits = [&](const std::string& options) {
+    const auto agent =
+        make_agent(game, *parse_spec("puct:sims=500,symmetry=false,net=" + file.path() + options), 1);
+    std::vector<std::uint64_t> list;
+    for (const auto& move : (*agent)->analyze(game.start(), {}).moves) list.push_back(move.visits);
+    return list;
+  };
+  EXPECT_EQ(visits(""), visits(",cache=0"));
+  EXPECT_EQ(visits(""), visits(",cache=3"));
+}
+
+}  // namespace
+}  // namespace banyan
