@@ -7,7 +7,8 @@ foreach(package IN LISTS BANYAN_APP_PACKAGES)
   find_package(${package} REQUIRED)
 endforeach()
 
-file(GLOB app_sources CONFIGURE_DEPENDS ${app_dir}/nn/*.cpp ${app_dir}/session/*.cpp ${app_dir}/arena/*.cpp ${app_dir}/cli/*.cpp)
+file(GLOB app_sources CONFIGURE_DEPENDS ${app_dir}/nn/*.cpp ${app_dir}/session/*.cpp ${app_dir}/arena/*.cpp
+                                      ${app_dir}/learn/*.cpp ${app_dir}/cli/*.cpp)
 list(FILTER app_sources EXCLUDE REGEX "/(main|built_in)\\.cpp$")
 add_library(banyan_app STATIC ${app_sources})
 add_library(banyan::app ALIAS banyan_app)
@@ -17,6 +18,8 @@ target_link_libraries(banyan_app PUBLIC banyan fmt::fmt CLI11::CLI11 nlohmann_js
 target_compile_options(banyan_app PRIVATE $<$<CONFIG:Release>:-O1>)
 set_source_files_properties(${app_dir}/cli/program.cpp PROPERTIES COMPILE_DEFINITIONS
                                                               BANYAN_VERSION="${PROJECT_VERSION}")
+# So is learning by playing.
+set_source_files_properties(${app_dir}/learn/td_training.cpp PROPERTIES COMPILE_OPTIONS -O3)
 # The loops of networks, chosen when the program runs; they are worth every optimisation.
 set_source_files_properties(${app_dir}/nn/kernels_avx2.cpp ${app_dir}/nn/kernels_choice.cpp PROPERTIES COMPILE_OPTIONS
                                                                                                     -O3)

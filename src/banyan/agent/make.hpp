@@ -11,6 +11,7 @@
 
 #include <banyan/agent/agent.hpp>
 #include <banyan/agent/flat.hpp>
+#include <banyan/agent/ntuple.hpp>
 #include <banyan/agent/puct.hpp>
 #include <banyan/agent/random.hpp>
 #include <banyan/agent/uct.hpp>
@@ -44,7 +45,7 @@ struct UctKind {
 
 template <class... Kinds>
 struct AgentTable {};
-using AllAgents = AgentTable<RandomKind, FlatKind, UctKind, PuctKind>;
+using AllAgents = AgentTable<RandomKind, FlatKind, UctKind, PuctKind, NTupleKind>;
 
 struct AgentInfo {
   std::string name;

@@ -48,6 +48,7 @@ Command perft_command();
 Command bandit_command();
 Command pi_command();
 Command net_command();
+Command train_command();
 Command bench_command();
 
 }  // namespace banyan::cli

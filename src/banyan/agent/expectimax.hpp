@@ -1,0 +1,138 @@
+// Expectimax for one player against chance: every move and every chance outcome, so many moves deep, then the
+// value of an n-tuple network. Boards met twice at the same depth are looked up. It deepens move by move
+// until the time is over, and answers what the deepest complete search says.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <utility>
+#include <vector>
+
+#include <banyan/core/clock.hpp>
+#include <banyan/nn/ntuple/evaluator.hpp>
+#include <banyan/search/result.hpp>
+
+namespace banyan {
+
+template <NTuplePlayable G>
+class Expectimax {
+ public:
+  using Result = SearchResult<MoveOf<G>>;
+
+  Expectimax(const G& game, std::shared_ptr<const NTupleNetwork> network)
+      : game_(game), network_(std::move(network)), table_(table_size) {}
+
+  // At least one move deep; at most `deepest`. Without a time limit, that deep.
+  Result run(const StateOf<G>& state, std::optional<double> seconds, unsigned deepest,
+             const std::stop_token& stop) {
+    watch_ = Stopwatch{};
+    limit_ = std::numeric_limits<double>::infinity();
+    evaluations_ = next_look_ = 0;
+    stopped_ = false;
+    stop_ = stop;
+    const double cpu_before = thread_cpu_seconds();
+    Result result = look(state, 0);
+    limit_ = seconds.value_or(limit_);
+    result.stopped_by = StopReason::nodes;
+    for (unsigned depth = 1; depth < deepest && !stopped_; ++depth) {
+      Result deeper = look(state, depth);
+      if (!stopped_) result = std::move(deeper);
+    }
+    if (stopped_) result.stopped_by = stop.stop_requested() ? StopReason::interrupted : StopReason::time;
+    result.simulations = evaluations_;
+    result.seconds = watch_.seconds();
+    result.cpu_seconds = thread_cpu_seconds() - cpu_before;
+    result.bytes = table_.size() * sizeof(Entry);
+    return result;
+  }
+
+ private:
+  static constexpr std::size_t table_size = std::size_t{1} << 16U;
+  static constexpr std::uint64_t between_looks = 256;  // evaluations between two looks at the clock
+
+  struct Entry {
+    std::uint64_t key = 0;
+    double value = 0;
+  };
+
+  G game_;
+  std::shared_ptr<const NTupleNetwork> network_;
+  std::vector<Entry> table_;
+  Stopwatch watch_;
+  double limit_ = 0;
+  std::uint64_t evaluations_ = 0;
+  std::uint64_t next_look_ = 0;
+  bool stopped_ = false;
+  std::stop_token stop_;
+
+  // All moves, with `depth` more moves after each.
+  Result look(const StateOf<G>& state, unsigned depth) {
+    Result result;
+    result.max_depth = depth + 1;
+    AfterstateListOf<G> list;
+    game_.afterstates(state, list);
+    for (const auto& after : list) {
+      const double value = after.paid + value_of_chance(after.state, depth);
+      result.moves.push_back({.move = after.move, .value = value});
+      if (result.best && value <= result.value) continue;
+      result.best = after.move;
+      result.value = value;
+      result.line = {after.move};
+    }
+    return result;
+  }
+
+  double value_of_chance(const StateOf<G>& state, unsigned depth) {
+    if (game_.outcome(state)) return 0;
+    if (depth == 0) return evaluate(state);
+    const std::uint64_t key = game_.hash(state) ^ depth * 0x9e37'79b9'7f4a'7c15U;
+    Entry& entry = table_[key % table_size];
+    if (entry.key == key) return entry.value;
+    ChanceListOf<G> outcomes;
+    game_.chance_outcomes(state, outcomes);
+    double sum = 0;
+    for (const auto& outcome : outcomes) {
+      StateOf<G> next = state;
+      game_.apply(next, outcome.move);
+      sum += outcome.probability * value_of_choice(next, depth);
+      if (stopped_) return 0;
+    }
+    entry = {key, sum};
+    return sum;
+  }
+
+  double value_of_choice(const StateOf<G>& state, unsigned depth) {
+    if (depth == 1) {  // what follows is the network's value of each move, which it looks up all at once
+      evaluations_ += G::max_legal;
+      look_at_clock();
+      return ntuple_value(*network_, game_, state);
+    }
+    AfterstateListOf<G> list;
+    game_.afterstates(state, list);
+    double best = 0;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+      const double value = list[i].paid + value_of_chance(list[i].state, depth - 1);
+      best = i == 0 ? value : std::max(best, value);
+    }
+    return best;
+  }
+
+  double evaluate(const StateOf<G>& state) {
+    ++evaluations_;
+    look_at_clock();
+    return network_->value(game_.cells(state));
+  }
+
+  void look_at_clock() {
+    if (evaluations_ < next_look_) return;
+    next_look_ = evaluations_ + between_looks;
+    stopped_ = stopped_ || watch_.seconds() >= limit_ || stop_.stop_requested();
+  }
+};
+
+}  // namespace banyan

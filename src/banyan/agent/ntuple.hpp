@@ -1,0 +1,100 @@
+// The agent `ntuple`: an n-tuple network's values, with a search on top within the budget. The tree search is
+// the one of all agents, with the network's value at its leaves in place of random games. Its values are
+// points, of which a game has as many as it likes, so `c` is in points too (scale=none).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include <banyan/agent/expectimax.hpp>
+#include <banyan/agent/tree_agent.hpp>
+#include <banyan/nn/ntuple/evaluator.hpp>
+#include <banyan/nn/ntuple/library.hpp>
+
+namespace banyan {
+
+enum class NTupleSearch { mcts, expectimax, greedy };
+template <>
+inline constexpr std::array enum_names<NTupleSearch>{std::string_view("mcts"), std::string_view("expectimax"),
+                                                     std::string_view("greedy")};
+
+struct NTupleParams : TreeAgentParams {
+  std::string net;
+  NTupleSearch kind = NTupleSearch::mcts;
+  std::uint32_t plies = 20;
+
+  NTupleParams() {
+    search.c = 200;
+    search.scale = Scale::none;
+  }
+
+  template <class Self, class Visitor>
+  static void fields(Self& self, Visitor&& visit) {
+    visit("net", self.net, anything(), "the file of the network");
+    visit(
+        "search", self.kind, anything(),
+        "a tree search with the network at its leaves; every move and chance as deep as time allows; or the "
+        "best move by the network alone");
+    budget_fields(self, visit);
+    visit("plies", self.plies, between(1, 100), "moves that expectimax looks ahead, at most");
+    visit("c", self.search.c, at_least(0), "weight of exploration, in points (scale=none)");
+    SearchParams::tree_fields(self.search, visit);
+    game_fields(self, visit);
+  }
+};
+
+// The best move by the network alone, or by expectimax.
+template <NTuplePlayable G>
+class ExpectimaxAgent final : public Agent<G> {
+ public:
+  using typename Agent<G>::Result;
+
+  ExpectimaxAgent(const G& game, const NTupleParams& params, std::shared_ptr<const NTupleNetwork> network)
+      : search_(game, std::move(network)), plies_(params.kind == NTupleSearch::greedy ? 1 : params.plies) {
+    if (params.limits.time) seconds_ = params.limits.time->seconds;
+    // Without a limit of either kind a second, as everywhere.
+    if (!seconds_ && params.plies == NTupleParams{}.plies) seconds_ = 1;
+  }
+
+  Result choose(const StateOf<G>& state, const Thinking<G>& thinking) override {
+    return analyze(state, thinking);
+  }
+  Result analyze(const StateOf<G>& state, const Thinking<G>& thinking) override {
+    return search_.run(state, seconds_, plies_, thinking.stop);
+  }
+
+ private:
+  Expectimax<G> search_;
+  unsigned plies_;
+  std::optional<double> seconds_;
+};
+
+struct NTupleKind {
+  static constexpr std::string_view name = "ntuple";
+  static constexpr std::string_view help = "an n-tuple network (2048), with a search on top";
+  using Params = NTupleParams;
+
+  template <Game G>
+  static Result<std::unique_ptr<Agent<G>>> make(const G& game, const NTupleParams& params,
+                                                std::uint64_t seed) {
+    if constexpr (NTuplePlayable<G>) {
+      if (params.net.empty())
+        return Error{"ntuple: net=FILE is missing; banyan train twenty48 --out DIR makes one"};
+      auto network = NTupleLibrary::open(params.net);
+      if (!network) return network.error();
+      if (params.kind != NTupleSearch::mcts)
+        return std::unique_ptr<Agent<G>>(std::make_unique<ExpectimaxAgent<G>>(game, params, *network));
+      const Guide<G> guide{.make_evaluator = [game, network = *network] {
+        return std::unique_ptr<Evaluator<G>>(std::make_unique<NTupleEvaluator<G>>(game, network));
+      }};
+      return std::unique_ptr<Agent<G>>(std::make_unique<TreeAgent<G>>(game, params, seed, guide));
+    } else {
+      return Error{"ntuple plays games of one player against chance on 4 × 4 cells: twenty48"};
+    }
+  }
+};
+
+}  // namespace banyan

@@ -1,0 +1,142 @@
+// `banyan train`: learns to play a game, in a folder, until told to stop; and goes on there the next time.
+#include <algorithm>
+#include <memory>
+#include <thread>
+
+#include <banyan/cli/command.hpp>
+#include <banyan/cli/interrupt.hpp>
+#include <banyan/cli/options.hpp>
+#include <banyan/cli/output.hpp>
+#include <banyan/cli/terminal.hpp>
+#include <banyan/core/spec.hpp>
+#include <banyan/learn/td_training.hpp>
+
+namespace banyan::cli {
+
+namespace {
+struct TrainOptions {
+  std::string game;
+  std::string learner = "ntuple";
+  TdTrainingParams params;
+  SeedOption seed;
+  bool json = false;
+};
+
+void print_report(const TdReport& report) {
+  out("{:>9.0f} s  {:>9} games  {:>13} moves  mean {:>8.0f}  max {:>8.0f}", report.seconds, report.games,
+      report.moves, report.mean, report.max);
+  for (const std::uint64_t tile : {2048U, 8192U, 16384U, 32768U}) {
+    const auto reached = report.reached.lower_bound(tile);
+    if (reached != report.reached.end()) out("  {} {:.3g} %", tile, 100 * reached->second);
+  }
+  out("  {:.2f} M moves/s\n", report.moves_per_second / 1e6);
+}
+
+Json json_of(const TdReport& report, std::uint64_t seed) {
+  Json reached = Json::object();
+  for (const auto& [tile, share] : report.reached) reached[std::to_string(tile)] = share;
+  Json document = json_document();
+  document["seed"] = seed;
+  document["time"] = json_number(report.seconds);
+  document["games"] = report.games;
+  document["positions"] = report.moves;
+  for (const char* name : {"evaluations", "policy_loss", "value_loss", "elo", "checkpoint"})
+    document[name] = nullptr;
+  document["mean"] = json_number(report.mean);
+  document["max"] = json_number(report.max);
+  document["reached"] = reached;
+  document["per_second"] = json_number(report.moves_per_second);
+  return document;
+}
+
+TdListener listener(const TrainOptions& options) {
+  const auto write_line = [](const Json& document) { write_out(document.dump() + "\n"); };
+  return {.report =
+              [&options, write_line](const TdReport& report) {
+                options.json ? write_line(json_of(report, options.params.seed)) : print_report(report);
+              },
+          .note = [](const std::string& text) { note("{}", text); },
+          .saved =
+              [&options, write_line](const std::string& file, std::uint64_t games) {
+                if (!options.json) return note("saved after {} games: {}", games, file);
+                Json document = json_document();
+                document["games"] = games;
+                document["checkpoint"] = file;
+                write_line(document);
+              }};
+}
+
+// Only 2048 can be learnt so far.
+Result<void> read_words(const Program& program, TrainOptions& options) {
+  const auto game = program.games.make(options.game);
+  if (!game) return game.error();
+  if ((*game)->info().spec != "twenty48")
+    return Error{"train: " + options.game + " can't be learnt here; there is a learner for: twenty48"};
+  const auto spec = parse_spec(options.learner);
+  if (!spec) return spec.error();
+  if (spec->name != "ntuple")
+    return Error{"unknown learner '" + detail::shorten(spec->name) + "'; there is: ntuple"};
+  const auto learner = parse_params<TdLearnerParams>(*spec);
+  if (!learner) return learner.error();
+  options.params.learner = *learner;
+  if (const auto patterns = parse_patterns(learner->patterns); !patterns) return patterns.error();
+  options.params.seed = options.seed.get();
+  return {};
+}
+
+Result<int> train(const Program& program, TrainOptions& options) {
+  if (auto read = read_words(program, options); !read) return read.error();
+  const Interrupt interrupt;
+  note("seed {}, {} thread{}; Ctrl-C stops and keeps what was learnt", options.params.seed,
+       options.params.threads, options.params.threads == 1 ? "" : "s");
+  const auto trained = train_twenty48(options.params, listener(options), interrupt.token());
+  if (!trained) {
+    note("{}", trained.error().message);
+    return exit_failed;
+  }
+  return interrupt.happened() ? exit_failed : exit_done;
+}
+
+void declare(CLI::App& app, TrainOptions& options) {
+  app.add_option("GAME", options.game, "what to learn: twenty48")->required()->type_name("");
+  app.add_option("--out", options.params.folder, "the folder of the training; one that is there goes on")
+      ->required()
+      ->type_name("DIR");
+  std::string keys;
+  for (const FieldInfo& field : describe_fields(TdLearnerParams{}))
+    keys += "\n  " + field.name + "=" + field.value + ": " + field.help;
+  app.add_option("--learner", options.learner, "how to learn, ntuple:key=value,… with" + keys)
+      ->type_name("SPEC");
+  add_value(app, "--minutes", options.params.minutes, above(0),
+            "how long to train (without a limit: until Ctrl-C)")
+      ->type_name("N");
+  add_value(app, "--games", options.params.games, at_least(1),
+            "stop after so many games, earlier runs included")
+      ->type_name("N");
+  options.params.threads = std::max(1U, std::thread::hardware_concurrency());
+  add_value(app, "--threads", options.params.threads, between(1, 256),
+            "threads that play (default: the processors)")
+      ->type_name("N");
+  add_value(app, "--checkpoint", options.params.checkpoint, above(0),
+            "time between two checkpoints (default 2m)")
+      ->type_name("TIME");
+  add_value(app, "--report", options.params.report_games, between(1, 1e9),
+            "games between two reports (default 5000)")
+      ->type_name("N");
+  options.seed.declare(app);
+  add_json(app, options.json);
+}
+}  // namespace
+
+Command train_command() {
+  return {"train", "learn to play a game; goes on where the folder left off",
+          "train twenty48 --out runs/2048 --minutes 60\n"
+          "train twenty48 --out runs/small --learner ntuple:patterns=4x5,optimism=50000 --games 1e5 --json",
+          [](CLI::App& app, const Program& program) -> Action {
+            auto options = std::make_shared<TrainOptions>();
+            declare(app, *options);
+            return [options, &program] { return train(program, *options); };
+          }};
+}
+
+}  // namespace banyan::cli

@@ -1,0 +1,93 @@
+#include <banyan/learn/td_checkpoint.hpp>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+
+namespace banyan {
+
+namespace {
+Result<TdProgress> load_file(const std::string& path, const TdStudent& student) {
+  CheckedReader file(path);
+  const NTupleHeader header = read_header(file);
+  if (!file.ok()) return file.error();
+  const std::string rule = print_value(student.rule);
+  if (header.rule.empty()) return Error{path + ": is a network to play with, not a training to go on with"};
+  if (!(header.shape == student.network.shape()) || header.rule != rule)
+    return Error{path + ": is a training of patterns " + print_patterns(header.shape.patterns) + ", stages " +
+                 detail::stage_text(header.shape.stages) + ", optimism " + print_number(header.shape.base) +
+                 ", rule " + header.rule + "; go on with the same, or begin in another folder"};
+  read_weights(file, header, student.network);
+  read_coherence(file, student.coherence.entries());
+  if (auto whole = file.finish(); !whole) return whole.error();
+  return TdProgress{.games = header.games, .moves = header.moves};
+}
+
+void forget(const TdStudent& student) {
+  for (float& weight : student.network.weights()) weight = 0;
+  for (CoherenceTable::Entry& entry : student.coherence.entries()) entry = {};
+}
+}  // namespace
+
+bool TdFolder::has_training() const {
+  std::error_code ignored;
+  return std::filesystem::exists(network(), ignored) || std::filesystem::exists(previous(), ignored);
+}
+
+Result<TdProgress> TdFolder::load(const TdStudent& student,
+                                  const std::function<void(const std::string&)>& note) const {
+  auto last = load_file(network(), student);
+  if (last) return last;
+  std::error_code ignored;
+  if (!std::filesystem::exists(previous(), ignored)) return last;
+  forget(student);
+  auto before = load_file(previous(), student);
+  if (before && note) note(last.error().message + "; going on from the checkpoint before");
+  return before ? before : last;
+}
+
+Result<void> TdFolder::save(const TdStudent& student, const TdProgress& progress) const {
+  CheckedWriter file(network());
+  const NTupleHeader header{.shape = student.network.shape(),
+                            .rule = print_value(student.rule),
+                            .games = progress.games,
+                            .moves = progress.moves};
+  write_network(file, header, student.network);
+  write_coherence(file, student.coherence.entries());
+  return file.commit(previous());
+}
+
+Result<void> TdFolder::cut_curve(std::uint64_t games) const {
+  std::ifstream file(curve());
+  std::string kept;
+  for (std::string line; std::getline(file, line);) {
+    const auto so_far = parse_value<std::uint64_t>(line.substr(0, line.find('\t')));
+    if (!so_far || *so_far <= games) kept += line + '\n';
+  }
+  const std::string beside = curve() + ".new";
+  std::ofstream(beside) << kept;
+  std::error_code problem;
+  std::filesystem::rename(beside, curve(), problem);
+  if (problem) return Error{curve() + ": can't be written: " + problem.message()};
+  return {};
+}
+
+Result<void> TdFolder::add_to_curve(const TdReport& report) const {
+  std::error_code ignored;
+  const bool begins =
+      !std::filesystem::exists(curve(), ignored) || std::filesystem::file_size(curve(), ignored) == 0;
+  std::ofstream file(curve(), std::ios::app);
+  if (begins)
+    file << "# games\tmoves\tmean\tmax\tshare of games with 2048\t4096\t8192\t16384\t32768\tmoves a second\n";
+  file << report.games << '\t' << report.moves << '\t' << print_number(report.mean) << '\t'
+       << print_number(report.max);
+  for (std::uint64_t tile = 2048; tile <= 32768; tile *= 2) {
+    const auto at_least = report.reached.lower_bound(tile);
+    file << '\t' << print_number(at_least == report.reached.end() ? 0 : at_least->second);
+  }
+  file << '\t' << print_number(report.moves_per_second) << '\n';
+  if (!file.flush()) return Error{curve() + ": can't be written"};
+  return {};
+}
+
+}  // namespace banyan

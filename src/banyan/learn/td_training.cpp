@@ -1,0 +1,197 @@
+#include <banyan/learn/td_training.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <banyan/core/clock.hpp>
+#include <banyan/games/twenty48.hpp>
+#include <banyan/learn/td_checkpoint.hpp>
+#include <banyan/store/folder_lock.hpp>
+
+namespace banyan {
+
+namespace {
+// What the threads have done, and what of it is not yet reported.
+class Ledger {
+ public:
+  explicit Ledger(const TdProgress& before) : progress_(before) {}
+
+  void add(std::uint64_t moves, const std::vector<TdGame>& games) {
+    const std::lock_guard lock(mutex_);
+    progress_.moves += moves;
+    progress_.games += games.size();
+    unreported_.insert(unreported_.end(), games.begin(), games.end());
+    if (!games.empty()) news_.notify_one();
+  }
+  // Waits a little while for games to end.
+  TdProgress wait() {
+    std::unique_lock lock(mutex_);
+    news_.wait_for(lock, std::chrono::milliseconds(100));
+    return progress_;
+  }
+  // The games since the last report, once there are enough of them.
+  std::vector<TdGame> take(std::uint64_t enough) {
+    const std::lock_guard lock(mutex_);
+    return unreported_.size() < enough ? std::vector<TdGame>{} : std::exchange(unreported_, {});
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable news_;
+  TdProgress progress_;
+  std::vector<TdGame> unreported_;
+};
+
+void work(const std::stop_token& stop, const TdStudent& student, Ledger& ledger, std::uint64_t seed,
+          std::uint64_t stream) {
+  constexpr int rounds_between_entries = 512;
+  TdWorker<Twenty48> worker(Twenty48{}, student, seed, stream);
+  std::vector<TdGame> ended;
+  while (!stop.stop_requested()) {
+    std::uint64_t moves = 0;
+    for (int i = 0; i < rounds_between_entries; ++i)
+      moves += worker.round<true>([&](const TdGame& game) { ended.push_back(game); });
+    ledger.add(moves, ended);
+    ended.clear();
+  }
+}
+
+TdReport sum_up(const std::vector<TdGame>& games) {
+  TdReport report;
+  const auto count = static_cast<double>(games.size());
+  for (const TdGame& game : games) {
+    report.mean += game.score / count;
+    report.max = std::max(report.max, game.score);
+    report.reached[game.milestone] += 1 / count;
+  }
+  double share = 0;
+  for (auto it = report.reached.rbegin(); it != report.reached.rend(); ++it) share = it->second += share;
+  return report;
+}
+
+class Training {
+ public:
+  Training(const TdTrainingParams& params, const TdListener& listener, const TdStudent& student,
+           const TdProgress& before)
+      : params_(params),
+        listener_(listener),
+        student_(student),
+        folder_(params.folder),
+        ledger_(before),
+        reported_(before) {}
+
+  Result<void> run(const std::stop_token& stop) {
+    Result<void> outcome;
+    TdProgress now = reported_;
+    {
+      std::vector<std::jthread> threads;
+      for (std::uint32_t i = 0; i < params_.threads; ++i)
+        threads.emplace_back([&, stream = now.games * 256 + i](const std::stop_token& leave) {
+          work(leave, student_, ledger_, params_.seed, stream);
+        });
+      double next_checkpoint = params_.checkpoint.seconds;
+      while (!stop.stop_requested() && !is_enough(now)) {
+        now = ledger_.wait();
+        if (outcome = report(now, params_.report_games); !outcome) return outcome;
+        if (watch_.seconds() < next_checkpoint) continue;
+        if (outcome = save(now); !outcome) return outcome;
+        next_checkpoint = watch_.seconds() + params_.checkpoint.seconds;
+      }
+    }
+    now = ledger_.wait();
+    if (outcome = report(now, 1); !outcome) return outcome;
+    return save(now);
+  }
+
+ private:
+  const TdTrainingParams& params_;
+  const TdListener& listener_;
+  const TdStudent& student_;
+  TdFolder folder_;
+  Ledger ledger_;
+  Stopwatch watch_;
+  TdProgress reported_;
+  double reported_seconds_ = 0;
+
+  [[nodiscard]] bool is_enough(const TdProgress& now) const {
+    return (params_.games && now.games >= *params_.games) ||
+           (params_.minutes && watch_.seconds() >= 60 * *params_.minutes);
+  }
+
+  Result<void> report(const TdProgress& now, std::uint64_t enough) {
+    const std::vector<TdGame> games = ledger_.take(enough);
+    if (games.empty()) return {};
+    TdReport report = sum_up(games);
+    report.seconds = watch_.seconds();
+    report.games = now.games;
+    report.moves = now.moves;
+    report.moves_per_second =
+        static_cast<double>(now.moves - reported_.moves) / (report.seconds - reported_seconds_);
+    reported_ = now;
+    reported_seconds_ = report.seconds;
+    if (listener_.report) listener_.report(report);
+    return folder_.add_to_curve(report);
+  }
+
+  Result<void> save(const TdProgress& now) {
+    auto saved = folder_.save(student_, now);
+    if (saved && listener_.saved) listener_.saved(folder_.network(), now.games);
+    return saved;
+  }
+};
+}  // namespace
+
+Result<void> train_twenty48(const TdTrainingParams& params, const TdListener& listener,
+                            const std::stop_token& stop) {
+  const TdLearnerParams& learner = params.learner;
+  const auto patterns = parse_patterns(learner.patterns);
+  if (!patterns) return patterns.error();
+  const auto stages = parse_stages(learner.stages);
+  if (!stages) return stages.error();
+  const auto lock = FolderLock::take(params.folder);
+  if (!lock) return lock.error();
+  const double alpha = learner.alpha.value_or(learner.rule == TdRule::tc ? 1 : 0.1);
+  const TdStudent student({.patterns = *patterns, .stages = *stages, .base = learner.optimism}, learner.rule,
+                          alpha);
+  const TdFolder folder(params.folder);
+  TdProgress before;
+  if (folder.has_training()) {
+    const auto loaded = folder.load(student, listener.note);
+    if (!loaded) return loaded.error();
+    before = *loaded;
+    if (listener.note) listener.note("going on after " + std::to_string(before.games) + " games");
+    if (auto cut = folder.cut_curve(before.games); !cut) return cut;
+  }
+  return Training(params, listener, student, before).run(stop);
+}
+
+Result<TdSpeed> measure_twenty48(const std::string& network, double seconds, std::uint64_t seed) {
+  CheckedReader file(network);
+  const NTupleHeader header = read_header(file);
+  if (!file.ok()) return file.error();
+  constexpr double alpha = 0.1;
+  const TdStudent student(header.shape, TdRule::td, alpha);
+  read_weights(file, header, student.network);
+  if (!file.ok()) return file.error();
+  TdWorker<Twenty48> worker(Twenty48{}, student, seed, 0);
+  const auto moves_per_second = [&](auto&& round) {
+    std::uint64_t moves = 0;
+    const double start = thread_cpu_seconds();
+    while (thread_cpu_seconds() - start < seconds)
+      for (int i = 0; i < 1024; ++i) moves += round();
+    return static_cast<double>(moves) / (thread_cpu_seconds() - start);
+  };
+  const auto nothing = [](const TdGame&) {};
+  moves_per_second([&] { return worker.round<false>(nothing); });  // brings the boards to their usual length
+  TdSpeed speed;
+  speed.play = moves_per_second([&] { return worker.round<false>(nothing); });
+  speed.train = moves_per_second([&] { return worker.round<true>(nothing); });
+  return speed;
+}
+
+}  // namespace banyan

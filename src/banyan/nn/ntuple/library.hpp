@@ -1,0 +1,61 @@
+// Networks to play with, read once and shared by everyone who asks for the same file.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <system_error>
+#include <utility>
+
+#include <banyan/nn/ntuple/file.hpp>
+
+namespace banyan {
+
+inline Result<std::shared_ptr<const NTupleNetwork>> read_ntuple(const std::string& path) {
+  CheckedReader file(path);
+  const NTupleHeader header = read_header(file);
+  if (!file.ok()) return file.error();
+  auto network = std::make_shared<NTupleNetwork>(header.shape);
+  read_weights(file, header, *network);
+  // What a training keeps beside the weights is no part of play, but of the checksum.
+  if (file.ok() && !header.rule.empty()) skip_coherence(file, header);
+  if (auto whole = file.finish(); !whole) return whole.error();
+  return std::shared_ptr<const NTupleNetwork>(std::move(network));
+}
+
+// The last few networks stay in memory, so that the games of a match read their file once. A file that has
+// changed is read again.
+class NTupleLibrary {
+ public:
+  static Result<std::shared_ptr<const NTupleNetwork>> open(const std::string& path) {
+    static NTupleLibrary library;
+    const std::lock_guard lock(library.mutex_);
+    return library.find(path);
+  }
+
+ private:
+  static constexpr std::size_t most = 4;
+  struct Book {
+    std::filesystem::file_time_type written;
+    std::shared_ptr<const NTupleNetwork> network;
+  };
+  std::mutex mutex_;
+  std::map<std::string, Book> books_;
+
+  Result<std::shared_ptr<const NTupleNetwork>> find(const std::string& path) {
+    std::error_code problem;
+    const auto written = std::filesystem::last_write_time(path, problem);
+    if (const auto known = books_.find(path);
+        !problem && known != books_.end() && known->second.written == written)
+      return known->second.network;
+    auto network = read_ntuple(path);
+    if (!network) return network;
+    if (books_.size() >= most) books_.clear();
+    books_[path] = {written, *network};
+    return network;
+  }
+};
+
+}  // namespace banyan
