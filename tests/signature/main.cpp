@@ -1,8 +1,10 @@
-// Prints the search signature: one number that pins how searches behave for fixed seeds, over all games. It
-// is the same for every compiler and processor, and changes with every change of behaviour, however small.
-// With the name of a file it compares the number with the one in it; with --details it tells its parts.
+// Prints the search signature: a number, and one for each game, that pins how searches behave for fixed
+// seeds. It is the same for every compiler and processor, and changes with every change of behaviour, however
+// small. With the name of a file it compares the numbers with those in it; with --details it tells their
+// parts.
 #include <fstream>
 #include <iostream>
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -18,6 +20,8 @@ GameEntry treasure_entry();
 
 namespace {
 
+using Signatures = std::map<std::string, std::uint64_t>;
+
 // Every game as it comes, then games that show what those don't. Boards as large as Gomoku's show no more
 // than smaller ones, more slowly.
 std::vector<std::string> signed_games(const GameList& games) {
@@ -30,31 +34,45 @@ std::vector<std::string> signed_games(const GameList& games) {
   return specs;
 }
 
-std::uint64_t sign_all(bool with_details) {
+Signatures sign_all(bool with_details) {
   auto entries = built_in_games().entries();
   const auto specs = signed_games(GameList(entries));
   entries.push_back(treasure_entry());
   const GameList games(entries);
-  Signature signature;
+  Signatures signatures;
   for (const std::string& spec : specs) {
     const auto game = games.make(spec);
     if (!game) throw std::runtime_error(game.error().message);
-    signature.add(sign_game(**game, [&](std::string_view options, std::uint64_t number) {
+    signatures[spec] = sign_game(**game, [&](std::string_view options, std::uint64_t number) {
       if (with_details) std::cout << spec << ' ' << options << ' ' << number << std::endl;
-    }));
+    });
   }
-  return signature.number();
+  Signature whole;
+  for (const auto& [game, number] : signatures) whole.add(number);
+  signatures["all"] = whole.number();
+  return signatures;
 }
 
-int compare(std::uint64_t number, const char* path) {
-  std::uint64_t expected = 0;
-  if (std::ifstream file(path); !(file >> expected)) {
-    std::cerr << "no number can be read from " << path << '\n';
-    return 2;
-  }
-  if (number == expected) return 0;
-  std::cerr << "The searches behave differently: the signature was " << expected
-            << ".\nIf that is meant, write " << number << " to " << path << ".\n";
+Signatures read(const char* path) {
+  Signatures signatures;
+  std::ifstream file(path);
+  std::string game;
+  for (std::uint64_t number = 0; file >> game >> number;) signatures[game] = number;
+  return signatures;
+}
+
+void print(const Signatures& signatures) {
+  for (const auto& [game, number] : signatures) std::cout << game << ' ' << number << '\n';
+}
+
+int compare(const Signatures& signatures, const char* path) {
+  const Signatures expected = read(path);
+  if (signatures == expected) return 0;
+  std::cerr << "Searches behave differently from what " << path << " says, in these games:\n";
+  for (const auto& [game, number] : signatures)
+    if (const auto known = expected.find(game); known == expected.end() || known->second != number)
+      std::cerr << "  " << game << '\n';
+  std::cerr << "If that is meant, write what was printed to that file.\n";
   return 1;
 }
 
@@ -63,7 +81,7 @@ int compare(std::uint64_t number, const char* path) {
 
 int main(int argc, char** argv) {
   const std::string_view word = argc > 1 ? argv[1] : "";
-  const std::uint64_t number = banyan::sign_all(word == "--details");
-  std::cout << number << '\n';
-  return word.empty() || word == "--details" ? 0 : banyan::compare(number, argv[1]);
+  const auto signatures = banyan::sign_all(word == "--details");
+  banyan::print(signatures);
+  return word.empty() || word == "--details" ? 0 : banyan::compare(signatures, argv[1]);
 }

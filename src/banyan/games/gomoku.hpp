@@ -13,18 +13,19 @@
 // Zobrist hash, so that outcome() and hash() only read.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 
 #include <banyan/core/bits.hpp>
 #include <banyan/game/game.hpp>
 #include <banyan/games/board_planes.hpp>
 #include <banyan/games/board_text.hpp>
+#include <banyan/games/gomoku_lines.hpp>
 
 namespace banyan {
 
@@ -32,7 +33,7 @@ class Gomoku {
  public:
   static constexpr std::string_view name = "gomoku";
   static constexpr int max_players = 2;
-  static constexpr int max_side = 19;
+  static constexpr int max_side = detail::GomokuLines::side;
   static constexpr std::size_t max_legal = max_side * max_side;
   static constexpr RewardRange reward_range{-1, 1};
   static constexpr bool win_draw_loss = true;
@@ -106,6 +107,8 @@ class Gomoku {
   }
 
   [[nodiscard]] std::array<double, 2> playout(const State& state, Random& random) const;
+  [[nodiscard]] std::array<double, 2> decisive_playout(const State& state, Random& random) const;
+  Urgency decisive_moves(const State& state, MoveListOf<Gomoku>& moves) const;
 
   [[nodiscard]] constexpr int symmetry_count() const {
     return params_.width == params_.height ? square_symmetries : rectangle_symmetries;
@@ -173,6 +176,13 @@ class Gomoku {
                          [&](int row, int column) { return owner(state, row, column); });
   }
 
+  // Calls visit(cell) for each stone.
+  template <class Visit>
+  static constexpr void for_each_stone(const Stones& stones, Visit&& visit) {
+    for (unsigned word = 0; word < stones.size(); ++word)
+      for_each_bit(stones[word], [&](unsigned i) { visit(static_cast<Move>(word * 64 + i)); });
+  }
+
  private:
   Params params_;
   Stones board_{};  // the cells that are on the board
@@ -186,11 +196,6 @@ class Gomoku {
   }
   static constexpr std::uint64_t key(std::size_t player, Move cell) { return mix64(cell * 2U + player); }
 
-  template <class Visit>
-  static constexpr void for_each_stone(const Stones& stones, Visit&& visit) {
-    for (unsigned word = 0; word < stones.size(); ++word)
-      for_each_bit(stones[word], [&](unsigned i) { visit(static_cast<Move>(word * 64 + i)); });
-  }
   template <class Visit>
   constexpr void for_each_empty(const State& state, Visit&& visit) const {
     Stones empty{};
@@ -230,49 +235,70 @@ class Gomoku {
 };
 
 namespace detail {
-// One player's stones, as a word for every row, column and diagonal of a 19×19 board, for playouts: four
-// words hold all lines through a cell, and are looked at side by side.
-class GomokuLines {
+// A game that is played out by players who see lines that one stone completes.
+class GomokuPlayout {
  public:
-  // Adds a stone; answers whether there is now a run of `line` in a word through it.
-  bool add(Gomoku::Move cell, int line) {
-    std::array<std::uint32_t, 4> run{};
-    for (std::size_t i = 0; i < run.size(); ++i) {
-      const Place place = places[cell][i];
-      run[i] = words_[place.word] |= std::uint32_t{1} << place.bit;
+  GomokuPlayout(const Gomoku& game, const Gomoku::State& state) : line_(game.params().line) {
+    game.legal_moves(state, empty_);
+    for (std::uint16_t i = 0; i < empty_.size(); ++i) {
+      place_[empty_[i]] = i;
+      free_.add(empty_[i]);
     }
-    // A bit that stays is the first of `length` in a row; the length doubles as long as it may.
-    const auto keep = [&run](int by) {
-      for (auto& word : run) word &= word >> by;
-    };
-    int length = 1;
-    for (; 2 * length <= line; length *= 2) keep(length);
-    keep(line - length);
-    return (run[0] | run[1] | run[2] | run[3]) != 0;
+    for (const std::size_t player : {0U, 1U}) {
+      Gomoku::for_each_stone(state.stones[player], [&](Gomoku::Move cell) { lines_[player].add(cell); });
+      note_all_threats(player);
+    }
+  }
+
+  [[nodiscard]] bool over() const { return empty_.empty(); }
+  [[nodiscard]] Gomoku::Move random_cell(Random& random) const { return empty_[random.below(empty_.size())]; }
+
+  void play(std::size_t player, Gomoku::Move cell) {
+    const std::uint16_t place = place_[cell];
+    empty_.swap_remove(place);
+    if (place < empty_.size()) place_[empty_[place]] = place;
+    lines_[player].add(cell);
+    note_threats(player, cell);
+  }
+
+  // The empty cells where this player completes a line.
+  const MoveListOf<Gomoku>& threats(std::size_t player) {
+    auto& known = threats_[player];
+    for (std::size_t i = known.size(); i-- > 0;)
+      if (!is_empty(known[i])) known.swap_remove(i);
+    return known;
   }
 
  private:
-  struct Place {
-    std::uint8_t word;
-    std::uint8_t bit;
-  };
-  static constexpr int side = Gomoku::max_side;
-  static constexpr int diagonals = 2 * side - 1;
-  static constexpr auto places = [] {
-    std::array<std::array<Place, 4>, Gomoku::max_legal> table{};
-    for (int row = 0; row < side; ++row)
-      for (int column = 0; column < side; ++column) {
-        const auto place = [](int word, int bit) {
-          return Place{static_cast<std::uint8_t>(word), static_cast<std::uint8_t>(bit)};
-        };
-        table[static_cast<std::size_t>(row * side + column)] = {
-            place(row, column), place(side + column, row), place(2 * side + row + column, row),
-            place(2 * side + diagonals + row - column + side - 1, row)};
-      }
-    return table;
-  }();
+  // Only a line through the stone just placed can be new.
+  void note_threats(std::size_t player, Gomoku::Move cell) {
+    const auto cells = completing(lines_[player].through(cell), line_);
+    const auto free = free_.through(cell);
+    const auto& at = GomokuLines::places_of(cell);
+    for (std::size_t i = 0; i < cells.size(); ++i) note(player, at[i].word, cells[i] & free[i]);
+  }
+  void note_all_threats(std::size_t player) {
+    const auto cells = completing(lines_[player].all(), line_);
+    for (std::size_t word = 0; word < cells.size(); ++word)
+      note(player, word, cells[word] & free_.all()[word]);
+  }
+  void note(std::size_t player, std::size_t word, std::uint32_t bits) {
+    auto& known = threats_[player];
+    for_each_bit(bits, [&](unsigned bit) {
+      const Gomoku::Move cell = GomokuLines::cell_of(word, static_cast<int>(bit));
+      if (is_empty(cell) && std::find(known.begin(), known.end(), cell) == known.end()) known.push_back(cell);
+    });
+  }
+  [[nodiscard]] bool is_empty(Gomoku::Move cell) const {
+    return !lines_[0].has(cell) && !lines_[1].has(cell);
+  }
 
-  std::array<std::uint32_t, 2 * side + 2 * diagonals> words_{};
+  int line_;
+  std::array<GomokuLines, 2> lines_;
+  GomokuLines free_;  // cells that were empty at the beginning
+  MoveListOf<Gomoku> empty_;
+  std::array<std::uint16_t, Gomoku::max_legal> place_;  // of an empty cell in that list
+  std::array<MoveListOf<Gomoku>, 2> threats_;           // some may have been taken since
 };
 }  // namespace detail
 
@@ -282,22 +308,43 @@ inline std::array<double, 2> Gomoku::playout(const State& state, Random& random)
   if (state.won) return *outcome(state);
   std::array<detail::GomokuLines, 2> lines;
   for (const std::size_t player : {0U, 1U})
-    for_each_stone(state.stones[player], [&](Move cell) { lines[player].add(cell, params_.line); });
+    for_each_stone(state.stones[player], [&](Move cell) { lines[player].add(cell); });
   MoveListOf<Gomoku> empty;
-  for_each_empty(state, [&](Move cell) { empty.push_back(cell); });
-  Player player = current_player(state);
-  while (!empty.empty()) {
+  legal_moves(state, empty);
+  for (std::size_t player = state.played & 1U; !empty.empty(); player ^= 1U) {
     const std::size_t choice = random.below(empty.size());
-    if (lines[static_cast<std::size_t>(player)].add(empty[choice], params_.line)) return win_for(player);
+    lines[player].add(empty[choice]);
+    if (detail::has_run(lines[player].through(empty[choice]), params_.line))
+      return win_for(static_cast<Player>(player));
     empty.swap_remove(choice);
-    player ^= 1;
   }
   return draw_for_all();
 }
 
+// As before, but who can complete a line does, and who can keep the other from it does that.
+inline std::array<double, 2> Gomoku::decisive_playout(const State& state, Random& random) const {
+  if (state.won) return *outcome(state);
+  detail::GomokuPlayout game(*this, state);
+  for (std::size_t player = state.played & 1U; !game.over(); player ^= 1U) {
+    if (!game.threats(player).empty()) return win_for(static_cast<Player>(player));
+    const auto& blocks = game.threats(player ^ 1U);
+    game.play(player, blocks.empty() ? game.random_cell(random) : blocks[random.below(blocks.size())]);
+  }
+  return draw_for_all();
+}
+
+inline Urgency Gomoku::decisive_moves(const State& state, MoveListOf<Gomoku>& moves) const {
+  detail::GomokuPlayout game(*this, state);
+  const std::size_t mover = state.played & 1U;
+  const bool wins = !game.threats(mover).empty();
+  moves = game.threats(wins ? mover : mover ^ 1U);
+  return wins ? Urgency::win : moves.empty() ? Urgency::none : Urgency::block;
+}
+
 static_assert(Game<Gomoku> && WinDrawLoss<Gomoku> && HasParams<Gomoku>);
 static_assert(HasHash<Gomoku> && HasSymmetries<Gomoku> && HasMaxMoves<Gomoku>);
-static_assert(HasPlayout<Gomoku> && HasMoveText<Gomoku>);
+static_assert(HasPlayout<Gomoku> && HasDecisiveMoves<Gomoku> && HasDecisivePlayout<Gomoku>);
+static_assert(HasMoveText<Gomoku>);
 static_assert(HasEncoding<Gomoku>);
 static_assert(HasPositionText<Gomoku> && HasPicture<Gomoku>);
 

@@ -16,7 +16,9 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
+#include <banyan/core/bits.hpp>
 #include <banyan/game/game.hpp>
 #include <banyan/games/board_planes.hpp>
 #include <banyan/games/board_text.hpp>
@@ -59,6 +61,20 @@ class TicTacToe {
   }
 
   [[nodiscard]] constexpr std::size_t max_moves() const { return cells; }
+
+  [[nodiscard]] constexpr std::array<double, 2> playout(const State& state, Random& random) const {
+    return play_out<false>(state, random);
+  }
+  [[nodiscard]] constexpr std::array<double, 2> decisive_playout(const State& state, Random& random) const {
+    return play_out<true>(state, random);
+  }
+  constexpr Urgency decisive_moves(const State& state, MoveListOf<TicTacToe>& moves) const {
+    const unsigned empty = empty_cells(state);
+    const unsigned wins = completing_cells(state.stones[state.played & 1U]) & empty;
+    const unsigned blocks = completing_cells(state.stones[~state.played & 1U]) & empty;
+    for_each_bit(wins != 0 ? wins : blocks, [&](unsigned cell) { moves.push_back(static_cast<Move>(cell)); });
+    return wins != 0 ? Urgency::win : blocks != 0 ? Urgency::block : Urgency::none;
+  }
 
   [[nodiscard]] constexpr std::uint64_t hash(const State& state) const {
     return mix64(state.stones[0] | (std::uint64_t{state.stones[1]} << 16U));
@@ -134,21 +150,58 @@ class TicTacToe {
     if ((state.stones[1] >> cell & 1U) != 0) return 1;
     return -1;
   }
-  static constexpr bool has_line(std::uint16_t stones) { return line_table[stones]; }
+  static constexpr bool has_line(unsigned stones) { return lines_of[stones].complete; }
+  static constexpr unsigned completing_cells(unsigned stones) { return lines_of[stones].completing; }
 
-  static constexpr std::array<bool, full + 1> make_line_table() {
+  // One draw is enough for a whole game: a number in [0,1) of which every choice takes the leading digit, to
+  // the base of the number of choices, and leaves the rest. Nine choices take 19 of its 64 bits.
+  template <bool Decisive>
+  static constexpr std::array<double, 2> play_out(const State& state, Random& random) {
+    unsigned mover = state.stones[state.played & 1U];
+    unsigned other = state.stones[~state.played & 1U];
+    Player player = state.played & 1;
+    if (has_line(other)) return win_for(player ^ 1);
+    std::uint64_t digits = random();
+    for (unsigned empty = empty_cells(state); empty != 0; empty = full & ~(mover | other)) {
+      unsigned choices = empty;
+      if constexpr (Decisive) {
+        if ((completing_cells(mover) & empty) != 0) return win_for(player);
+        if (const unsigned blocks = completing_cells(other) & empty) choices = blocks;
+      }
+      const Uint128 product = Uint128{digits} * static_cast<unsigned>(std::popcount(choices));
+      digits = static_cast<std::uint64_t>(product);
+      mover |= 1U << select_bit(choices, static_cast<unsigned>(product >> 64U));
+      if (!Decisive && has_line(mover)) return win_for(player);
+      std::swap(mover, other);
+      player ^= 1;
+    }
+    return draw_for_all();
+  }
+
+  // What one side's stones amount to.
+  struct Lines {
+    bool complete;             // there is a line
+    std::uint16_t completing;  // cells, empty or not, where a stone makes one
+  };
+  static constexpr std::array<Lines, full + 1> find_lines() {
     constexpr std::array<unsigned, 8> lines{0x007, 0x038, 0x1c0, 0x049, 0x092, 0x124, 0x111, 0x054};
-    std::array<bool, full + 1> table{};
+    std::array<Lines, full + 1> table{};
     for (unsigned stones = 0; stones <= full; ++stones)
-      for (const unsigned line : lines) table[stones] |= (stones & line) == line;
+      for (const unsigned line : lines) {
+        const unsigned missing = line & ~stones;
+        if (missing == 0) table[stones].complete = true;
+        if (std::has_single_bit(missing)) table[stones].completing |= static_cast<std::uint16_t>(missing);
+      }
     return table;
   }
-  static const std::array<bool, full + 1> line_table;
+  static const std::array<Lines, full + 1> lines_of;
 };
 
-inline constexpr std::array<bool, TicTacToe::full + 1> TicTacToe::line_table = TicTacToe::make_line_table();
+inline constexpr std::array<TicTacToe::Lines, TicTacToe::full + 1> TicTacToe::lines_of =
+    TicTacToe::find_lines();
 
 static_assert(Game<TicTacToe> && WinDrawLoss<TicTacToe>);
+static_assert(HasPlayout<TicTacToe> && HasDecisiveMoves<TicTacToe> && HasDecisivePlayout<TicTacToe>);
 static_assert(HasHash<TicTacToe> && HasSymmetries<TicTacToe> && HasMaxMoves<TicTacToe>);
 static_assert(HasEncoding<TicTacToe>);
 static_assert(HasMoveText<TicTacToe> && HasPositionText<TicTacToe> && HasPicture<TicTacToe>);
