@@ -62,17 +62,23 @@ F variance(F sum, F squares, F n) {
 }
 
 // UCB1 (Auer, Cesa-Bianchi & Fischer, "Finite-time analysis of the multiarmed bandit problem", 2002).
+// `width` is c √(ln t), the same for all arms. The root and the division don't wait for each other.
+template <Real F>
+F ucb1(F sum, F n, F width) {
+  using std::sqrt;
+  const F inverse = F(1) / n;
+  return sum * inverse + width * sqrt(n) * inverse;
+}
 template <Real F>
 F ucb1(F sum, F n, F ln_total, F c) {
   using std::sqrt;
-  return (sum + c * sqrt(ln_total * n)) / n;
+  return ucb1(sum, n, c * sqrt(ln_total));
 }
 
 // The interval's lower end, for the player who minimises and for elimination.
 template <Real F>
 F lcb1(F sum, F n, F ln_total, F c) {
-  using std::sqrt;
-  return (sum - c * sqrt(ln_total * n)) / n;
+  return ucb1(sum, n, ln_total, F(0) - c);
 }
 
 // UCB1-Tuned (the same paper, section 4): exploration shrinks with the variance, whose own upper bound

@@ -56,8 +56,9 @@ constexpr double natural_log(double x) {
 namespace detail {
 // ln n for every n that a float with six bits of mantissa can hold: 8 kB, which leave the cache to the tree.
 inline constexpr unsigned count_mantissa_bits = 6;
-constexpr auto make_count_table() {
-  std::array<float, std::size_t{33} << count_mantissa_bits> table{};
+using CountTable = std::array<float, std::size_t{33} << count_mantissa_bits>;
+constexpr CountTable make_count_table() {
+  CountTable table{};
   for (std::size_t i = 0; i < table.size(); ++i) {
     const int exponent = static_cast<int>(i >> count_mantissa_bits);
     const auto mantissa =
@@ -66,16 +67,32 @@ constexpr auto make_count_table() {
   }
   return table;
 }
-inline constexpr auto count_table = make_count_table();
+inline constexpr CountTable count_table = make_count_table();
+
+// By Newton's method, which from 1 on finds the root of these to the last bit but one in a few steps.
+constexpr float small_root(float x) {
+  double root = 1 + x / 2;
+  for (int i = 0; i < 6; ++i) root = (root + x / root) / 2;
+  return static_cast<float>(root);
+}
+constexpr CountTable make_count_root_table() {
+  CountTable table = count_table;
+  for (float& x : table) x = x > 0 ? small_root(x) : 0;
+  return table;
+}
+inline constexpr CountTable count_root_table = make_count_root_table();
+
+inline float look_up(const CountTable& table, std::uint64_t n) {
+  const auto x = static_cast<float>(static_cast<std::int64_t>(n | (n == 0 ? 1U : 0U)));
+  const std::uint32_t bits = std::bit_cast<std::uint32_t>(x) >> (23U - count_mantissa_bits);
+  return table[std::min<std::size_t>(bits - (127U << count_mantissa_bits), table.size() - 1)];
+}
 }  // namespace detail
 
 // ln n of a number of visits, by one look into a table: exact below 128, and within 0.016 above, where it
 // is at least 4.8. ln 0 is taken for ln 1.
-inline float log_of_count(std::uint64_t n) {
-  const auto x = static_cast<float>(static_cast<std::int64_t>(n | (n == 0 ? 1U : 0U)));
-  const std::uint32_t bits = std::bit_cast<std::uint32_t>(x) >> (23U - detail::count_mantissa_bits);
-  return detail::count_table[std::min<std::size_t>(bits - (127U << detail::count_mantissa_bits),
-                                                   detail::count_table.size() - 1)];
-}
+inline float log_of_count(std::uint64_t n) { return detail::look_up(detail::count_table, n); }
+// Its square root, likewise.
+inline float root_log_of_count(std::uint64_t n) { return detail::look_up(detail::count_root_table, n); }
 
 }  // namespace banyan

@@ -3,11 +3,13 @@
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
 #include <limits>
 
 #include <banyan/bandit/index.hpp>
 #include <banyan/core/distributions.hpp>
 #include <banyan/core/float4.hpp>
+#include <banyan/core/log.hpp>
 #include <banyan/core/random.hpp>
 #include <banyan/search/params.hpp>
 
@@ -27,9 +29,8 @@ enum class RuleNeeds { nothing, squares, priors };
 
 struct Ucb1Rule {
   static constexpr RuleNeeds needs = RuleNeeds::nothing;
-  Float4 ln_total;
-  Float4 c;
-  Float4 operator()(const Arms& arms) const { return bandit::ucb1(arms.sum, arms.n, ln_total, c); }
+  Float4 width;
+  Float4 operator()(const Arms& arms) const { return bandit::ucb1(arms.sum, arms.n, width); }
 };
 
 struct Ucb1TunedRule {
@@ -80,14 +81,15 @@ struct PuctRule {
   }
 };
 
-// Calls use(rule) with the rule of that name: the one place where it makes a difference.
+// Calls use(rule) with the rule of that name at a node of which children were played so often: the one place
+// where it makes a difference.
 template <class Use>
-auto with_rule(Rule rule, Float4 ln_total, Float4 c, Random& random, Use&& use) {
+auto with_rule(Rule rule, std::uint64_t plays, Float4 c, Random& random, Use&& use) {
   switch (rule) {
-    case Rule::ucb1_tuned: return use(Ucb1TunedRule{ln_total, c});
-    case Rule::ucb_v: return use(UcbVRule{ln_total, c});
+    case Rule::ucb1_tuned: return use(Ucb1TunedRule{log_of_count(plays), c});
+    case Rule::ucb_v: return use(UcbVRule{log_of_count(plays), c});
     case Rule::thompson: return use(ThompsonRule{random});
-    default: return use(Ucb1Rule{ln_total, c});
+    default: return use(Ucb1Rule{root_log_of_count(plays) * c});
   }
 }
 

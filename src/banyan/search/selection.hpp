@@ -66,6 +66,11 @@ struct ProvenLanes {
     return Float4::bits((proof == Proofs<G>::draw_at_least) | (proof == Proofs<G>::exact_draw)) != 0;
   }
 };
+// Which child it will be is known some forty cycles later, and its quad is often far away.
+template <bool Shared, class Tree>
+void prefetch_children(const Tree& tree, const Quad& quad) {
+  for (const std::uint32_t& link : quad.link) __builtin_prefetch(&tree.quad(index_of(load<Shared>(link))));
+}
 template <bool Shared>
 Float4::Mask are_children(const Quad& quad) {
   return std::bit_cast<Float4::Ints>(load_lanes<Shared>(quad.link)) >= make_link(Lane::child);
@@ -84,6 +89,7 @@ Selection select_child(const Tree<G>& tree, QuadIndex node, const RewardScale& s
   QuadIndex first = node;
   for (std::uint32_t i = 0, quads = 1; i < quads; ++i) {
     Quad& quad = tree.quad(first + i);
+    detail::prefetch_children<Shared>(tree, quad);
     const auto visits = std::bit_cast<Float4::Ints>(detail::load_lanes<Shared>(quad.visits));
     const auto& sums = detail::load_lanes<Shared>(quad.sum);
     Arms arms{.sum = Layout<G>::scaled_sums(sums, visits, scale),

@@ -125,7 +125,7 @@ class Simulator {
       arms.prior = Float4(space_.tree.prior(slot));
       index = apply(PuctRule{.weight = puct_weight(plays), .first_play = Float4(0)});
     } else {
-      index = with_rule(space_.params.rule, log_of_count(plays), weight_, unused, apply);
+      index = with_rule(space_.params.rule, plays, weight_, unused, apply);
     }
     const double mean = arms.sum[0] / arms.n[0];
     return {.mean = mean, .exploration = index[0] - mean};
@@ -207,7 +207,7 @@ class Simulator {
       return select_child<G, Shared>(space_.tree, node, scale_, solving, rule);
     };
     if (space_.guide.has_priors) return by(puct_rule(state, plays));
-    return with_rule(space_.params.rule, log_of_count(plays), weight_, random_, by);
+    return with_rule(space_.params.rule, plays, weight_, random_, by);
   }
 
   // A move that was not tried is taken for what its node is worth to the player to move, less the reduction.
