@@ -38,6 +38,9 @@ std::vector<SearchParams> ways_to_solve() {
                       .expand = expand,
                       .threads = threads,
                       .memory = Bytes{8'000'000}});
+  for (const std::uint32_t threads : {1U, 3U})
+    ways.push_back(
+        {.c = 1, .solver = true, .transpositions = true, .threads = threads, .memory = Bytes{8'000'000}});
   return ways;
 }
 

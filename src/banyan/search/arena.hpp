@@ -66,16 +66,12 @@ class QuadArena {
   QuadIndex highest_ = 0;
 };
 
-// A value for each lane, beside the quads. Takes no memory unless it is wanted.
+// A value for each quad, beside the quads. Takes no memory unless it is wanted.
 template <class T>
-class LaneColumn {
+class QuadColumn {
  public:
-  LaneColumn(std::size_t quads, bool wanted) : memory_(wanted ? quads * lanes * sizeof(T) : 0) {}
-  // The values of one quad's lanes.
-  std::array<T, lanes>& quad(QuadIndex index) const {
-    return static_cast<std::array<T, lanes>*>(memory_.data())[index];
-  }
-  T& at(QuadIndex index, unsigned lane) const { return quad(index)[lane]; }
+  QuadColumn(std::size_t quads, bool wanted) : memory_(wanted ? quads * sizeof(T) : 0) {}
+  T& quad(QuadIndex index) const { return static_cast<T*>(memory_.data())[index]; }
   [[nodiscard]] bool exists() const { return memory_.data() != nullptr; }
   void move_quad(QuadIndex from, QuadIndex to) const {
     if (exists()) quad(to) = quad(from);
@@ -83,6 +79,14 @@ class LaneColumn {
 
  private:
   PageBlock memory_;
+};
+
+// A value for each lane.
+template <class T>
+class LaneColumn : public QuadColumn<std::array<T, lanes>> {
+ public:
+  using QuadColumn<std::array<T, lanes>>::QuadColumn;
+  T& at(QuadIndex index, unsigned lane) const { return this->quad(index)[lane]; }
 };
 
 }  // namespace banyan

@@ -32,6 +32,8 @@ class Compaction {
     const QuadIndex kept = number();
     const std::uint64_t children = slide();
     const QuadIndex new_root = renumbered(root);
+    if (tree_.table_.exists())
+      tree_.table_.renumber([this](QuadIndex node) { return is_marked(node) ? renumbered(node) : 0; });
     tree_.arena_.shrink(kept + 1);
     return {new_root, children};
   }
@@ -42,6 +44,7 @@ class Compaction {
     while (!waiting.empty()) {
       const QuadIndex node = waiting.back();
       waiting.pop_back();
+      if (is_marked(node)) continue;  // reached before in another way
       for (QuadIndex first = node, quads = 1; quads != 0;) {
         QuadIndex next = 0;
         QuadIndex next_quads = 0;
@@ -66,6 +69,8 @@ class Compaction {
       }
     }
   }
+
+  [[nodiscard]] bool is_marked(QuadIndex index) const { return (marks_[index / 64] >> index % 64 & 1U) != 0; }
 
   QuadIndex number() {
     QuadIndex count = 0;
@@ -94,6 +99,7 @@ class Compaction {
         tree_.bounds_.move_quad(from, to);
         tree_.squares_.move_quad(from, to);
         tree_.priors_.move_quad(from, to);
+        tree_.first_values_.move_quad(from, to);
         for (std::uint32_t& link : quad.link) {
           if (index_of(link) != 0) link = make_link(lane_of(link), renumbered(index_of(link)));
           children += is_child(link) ? 1 : 0;

@@ -81,6 +81,28 @@ struct Layout {
     }
   }
 
+  // The sum of the returns on [0,1]; a player's return on it; and the returns of two players of whom one has
+  // that much.
+  static double unit_sum(std::uint64_t sum) { return static_cast<double>(sum >> move_bits) * (1 / unit); }
+  static double share_of(const RewardsOf<G>& rewards, Player player) {
+    return scaled(rewards[static_cast<std::size_t>(player)], {});
+  }
+  static RewardsOf<G> rewards_of(Player player, double share) {
+    RewardsOf<G> rewards{};
+    if constexpr (fixed_point && G::max_players == 2) {
+      constexpr RewardRange range = G::reward_range;
+      const double own = range.low + share * (range.high - range.low);
+      rewards[static_cast<std::size_t>(player)] = own;
+      rewards[static_cast<std::size_t>(1 - player)] = range.low + range.high - own;
+    }
+    return rewards;
+  }
+
+  // A `sum` of so many visits with this mean, on [0,1], and the same move.
+  static std::uint64_t with_mean(std::uint64_t sum, double mean, std::uint32_t visits) requires fixed_point {
+    return static_cast<std::uint64_t>(mean * visits * unit + 0.5) << move_bits | (sum & move_mask);
+  }
+
   // Four sums of returns on the scale that children are compared on; `n` are the numbers of visits.
   static Float4 scaled_sums(const std::array<std::uint64_t, lanes>& sums, Float4::Ints n,
                             const RewardScale& scale) {

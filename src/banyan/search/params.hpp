@@ -47,6 +47,7 @@ struct SearchParams {
   std::optional<double> fpu = std::nullopt;
   Scale scale = Scale::automatic;
   bool solver = true;
+  bool transpositions = false;
   Playout playout = Playout::decisive;
   std::optional<std::uint32_t> depth = std::nullopt;
   std::optional<std::uint32_t> max_moves = std::nullopt;
@@ -89,6 +90,8 @@ struct SearchParams {
         "scale", self.scale, anything(),
         "auto scales rewards to [0,1] by the game's range, or the range seen so far; none keeps the game's units");
     visit("solver", self.solver, anything(), "prove wins, draws and losses, and search proven moves no more");
+    visit("transpositions", self.transpositions, anything(),
+          "search a position once, in however many ways it is reached (games of two without chance)");
     visit("max_moves", self.max_moves, at_least(1), "plies counted from the root; then as for depth");
     visit(
         "choose", self.choose, anything(),

@@ -98,6 +98,7 @@ class Searcher {
       space_.root_visits += session.end_round();
       for (std::size_t i = 1; i < simulators_.size(); ++i) simulators_.front().take_over(simulators_[i]);
       if (space_.tree.full()) make_room();
+      if (space_.tree.table().wants_to_grow()) space_.tree.table().grow();
     }
     return report(session);
   }
@@ -187,13 +188,13 @@ class Searcher {
           session.take(Shared ? pace.simulations : std::min(pace.simulations, to_checkpoint));
       const std::uint64_t nodes_before = simulator.nodes;
       std::uint64_t done = 0;
-      for (; done < batch && !space_.tree.full() && !space_.proven(); ++done)
+      for (; done < batch && !wants_a_break() && !space_.proven(); ++done)
         simulator.template simulate<Shared>();
       session.give_back(batch - done);
       session.simulations.fetch_add(done, std::memory_order_relaxed);
       nodes_.fetch_add(simulator.nodes - nodes_before, std::memory_order_relaxed);
       if (first) consult(session);
-      if (space_.tree.full()) session.halt = true;
+      if (wants_a_break()) session.halt = true;
       pace.update(session.watch.seconds());
     }
     session.cpu_seconds.fetch_add(thread_cpu_seconds() - cpu_before);
@@ -239,6 +240,9 @@ class Searcher {
   [[nodiscard]] std::uint64_t bytes() const {
     return space_.tree.highest_bytes() + simulators_.size() * simulators_.front().bytes();
   }
+
+  // Something has to be done while no thread searches.
+  [[nodiscard]] bool wants_a_break() { return space_.tree.full() || space_.tree.table().wants_to_grow(); }
 
   // Memory is full: gives up what was visited least, until a quarter is free.
   void make_room() {

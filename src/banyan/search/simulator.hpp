@@ -24,6 +24,7 @@
 
 #include <banyan/core/interval.hpp>
 #include <banyan/core/log.hpp>
+#include <banyan/search/graph.hpp>
 #include <banyan/search/noise.hpp>
 #include <banyan/search/playout.hpp>
 #include <banyan/search/selection.hpp>
@@ -67,7 +68,11 @@ class Simulator {
     State state = space_.root_state;
     std::optional<Rewards> outcome = descend<Shared>(state);
     if (outcome && space_.solves()) outcome = prove<Shared>(*outcome);
-    back_up<Shared>(outcome ? *outcome : evaluate<Shared>(state));
+    if (space_.shares_positions()) {
+      back_up_graph<Shared>(outcome, state);
+    } else {
+      back_up<Shared>(outcome ? *outcome : evaluate<Shared>(state));
+    }
     max_depth = std::max(max_depth, static_cast<std::uint32_t>(depth_));
     levels += depth_;
     ++simulations;
@@ -173,7 +178,7 @@ class Simulator {
       if (player != chance_player && plies_ == space_.max_plies()) return std::nullopt;
       const Slot slot = player == chance_player ? chance_child<Shared>(state, node)
                                                 : player_child<Shared>(state, node, plays);
-      if (!slot) return std::nullopt;
+      if (!slot) return space_.shares_positions() ? settled<Shared>(node, player) : std::nullopt;
       const std::uint32_t visits = go_down<Shared>(state, slot, node, player);
       if (visits == 0) return first_visit<Shared>(slot, state);
       node = index_of(load<Shared>(slot.link(), std::memory_order_acquire));
@@ -181,10 +186,15 @@ class Simulator {
         if (auto outcome = space_.game.outcome(state)) return outcome;
         if (space_.guide.has_priors && space_.game.current_player(state) != chance_player)
           return std::nullopt;
+        if (space_.shares_positions()) return join<Shared>(slot, state);
         node = space_.tree.template open_node<Shared>(slot);
         if (node == 0) return std::nullopt;
       }
       plays = visits - 1;  // the first visit was not a play of one of its children
+      if (space_.shares_positions()) {
+        plays = PositionGraph<G, Shared>(space_).totals(node).visits;
+        if (plays > visits) return std::nullopt;  // more is known of it than has come up this way
+      }
     }
   }
 
@@ -286,16 +296,36 @@ class Simulator {
   // the next move wins; a playout finds it anyway.
   template <bool Shared>
   std::optional<Rewards> first_visit(const Slot& slot, const State& state) {
-    if (space_.solves() || space_.params.expand == Expand::all || evaluator_) {
+    if (space_.solves() || space_.params.expand == Expand::all || evaluator_ || space_.shares_positions()) {
       if (auto outcome = space_.game.outcome(state)) return outcome;
       if constexpr (HasDecisiveMoves<G>) {
         MoveListOf<G> moves;
         if (space_.solves() && space_.game.decisive_moves(state, moves) == Urgency::win)
           return win_for(space_.game.current_player(state));
       }
+      if (space_.shares_positions()) return join<Shared>(slot, state);
       if (space_.params.expand == Expand::all && !space_.guide.has_priors)
         if (const QuadIndex node = space_.tree.template open_node<Shared>(slot))
           add_all_children<Shared>(node, state);
+    }
+    return std::nullopt;
+  }
+
+  // A move leads to this state for the first time: if others do too, to the same node.
+  template <bool Shared>
+  std::optional<Rewards> join(const Slot& slot, const State& state) {
+    const QuadIndex node = PositionGraph<G, Shared>(space_).join(slot, state);
+    if (node == 0) return std::nullopt;
+    return settled<Shared>(node, space_.game.current_player(state));
+  }
+  // What a node is proven to be worth, which it may be without the edge that led here knowing.
+  template <bool Shared>
+  std::optional<Rewards> settled(QuadIndex node, Player player) {
+    if constexpr (Proofs<G>::supported) {
+      if (!space_.solves()) return std::nullopt;
+      const std::unique_lock<std::mutex> lock(space_.tree.proof_mutex());
+      const auto bounds = node_bounds<G, Shared>(space_.tree, node, player, is_zero_sum(space_.game));
+      if (bounds.exact()) return bounds.low;
     }
     return std::nullopt;
   }
@@ -374,6 +404,33 @@ class Simulator {
     }
     if (depth_ > 0) note_at_root(path_.front(), rewards);
     last_rewards_ = rewards;
+  }
+
+  // Step 4 where positions are shared (graph.hpp): means are set anew instead of added to.
+  template <bool Shared>
+  void back_up_graph(const std::optional<Rewards>& outcome, const State& state) {
+    if constexpr (Transposable<G>) {
+      if (depth_ == 0) return;
+      const PositionGraph<G, Shared> graph(space_);
+      const Step& leaf = path_[depth_ - 1];
+      const QuadIndex below = index_of(load<Shared>(leaf.slot.link(), std::memory_order_acquire));
+      Rewards rewards{};
+      if (outcome) {
+        rewards = *outcome;
+        graph.set_mean(leaf.slot, Layout<G>::share_of(rewards, leaf.player));
+      } else if (below == 0) {
+        rewards = evaluate<Shared>(state);
+        graph.add_position(leaf.slot, leaf.player, state, Layout<G>::share_of(rewards, leaf.player));
+      } else {
+        const double mean = graph.mean_to(leaf.player, below, space_.game.current_player(state));
+        graph.set_mean(leaf.slot, mean);
+        rewards = Layout<G>::rewards_of(leaf.player, mean);
+      }
+      for (std::size_t i = depth_ - 1; i-- > 0;)
+        graph.set_mean(path_[i].slot, graph.mean_to(path_[i].player, path_[i + 1].node, path_[i + 1].player));
+      note_at_root(path_.front(), rewards);
+      last_rewards_ = rewards;
+    }
   }
 
   // The spread of returns is kept at the root only, for the intervals.

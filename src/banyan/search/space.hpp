@@ -16,6 +16,11 @@
 
 namespace banyan {
 
+// Games whose positions a search can share among the ways that lead to them.
+template <class G>
+concept Transposable =
+    Game<G> && HasHash<G> && HasRewardRange<G> && G::max_players == 2 && !HasStepRewards<G> && !HasChance<G>;
+
 template <Game G>
 struct SearchSpace {
   SearchSpace(const G& the_game, const SearchParams& the_params, const Guide<G>& the_guide = {})
@@ -25,7 +30,8 @@ struct SearchSpace {
         tree(budget_of_tree(the_params),
              {.bounds = Proofs<G>::in_column && the_params.solver,
               .squares = params.rule == Rule::ucb1_tuned || params.rule == Rule::ucb_v,
-              .priors = the_guide.has_priors}) {}
+              .priors = the_guide.has_priors,
+              .transpositions = shares_positions()}) {}
 
   // Forgets the tree and begins at this state.
   void set_root(const StateOf<G>& state) {
@@ -41,6 +47,9 @@ struct SearchSpace {
   }
 
   [[nodiscard]] bool solves() const { return Proofs<G>::supported && params.solver; }
+  [[nodiscard]] bool shares_positions() const {
+    return Transposable<G> && params.transpositions && !guide.has_priors;
+  }
   [[nodiscard]] std::uint32_t max_plies() const { return params.max_moves.value_or(no_limit); }
 
   // Nothing is left to find out: the game is over, or the root's value is proven.

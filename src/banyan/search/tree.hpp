@@ -24,6 +24,7 @@
 #include <banyan/search/layout.hpp>
 #include <banyan/search/quad.hpp>
 #include <banyan/search/shared.hpp>
+#include <banyan/search/transpositions.hpp>
 
 namespace banyan {
 
@@ -75,26 +76,34 @@ class Tree {
     bool bounds = false;
     bool squares = false;
     bool priors = false;
+    bool transpositions = false;
   };
 
   Tree(std::size_t bytes, Columns columns)
       : bytes_per_quad_(
             sizeof(Quad) +
             lanes * ((Layout<G>::move_in_sum ? 0 : sizeof(Move)) + (columns.bounds ? sizeof(Bounds) : 0) +
-                     (columns.squares ? sizeof(double) : 0) + (columns.priors ? sizeof(float) : 0))),
-        arena_((bytes - bytes / 128) / bytes_per_quad_),  // compaction needs under a 128th for its marks
+                     (columns.squares ? sizeof(double) : 0) + (columns.priors ? sizeof(float) : 0)) +
+            (columns.transpositions ? sizeof(float) : 0)),
+        table_(columns.transpositions ? bytes / 4 : 0),
+        // Compaction needs under a 128th for its marks.
+        arena_((bytes - bytes / 128 - (columns.transpositions ? bytes / 4 : 0)) / bytes_per_quad_),
         moves_(arena_.capacity(), !Layout<G>::move_in_sum),
         bounds_(arena_.capacity(), columns.bounds),
         squares_(arena_.capacity(), columns.squares),
-        priors_(arena_.capacity(), columns.priors) {}
+        priors_(arena_.capacity(), columns.priors),
+        first_values_(arena_.capacity(), columns.transpositions) {}
 
-  void clear() { arena_.clear(); }
+  void clear() {
+    arena_.clear();
+    table_.clear();
+  }
   QuadIndex new_node() { return arena_.allocate(1); }
   [[nodiscard]] bool full() const { return arena_.full(); }
   [[nodiscard]] std::size_t capacity() const { return arena_.capacity(); }
   [[nodiscard]] std::size_t used() const { return arena_.used(); }
   [[nodiscard]] std::size_t highest_bytes() const {
-    return std::size_t{arena_.highest_quads()} * bytes_per_quad_;
+    return std::size_t{arena_.highest_quads()} * bytes_per_quad_ + table_.highest_bytes();
   }
 
   [[nodiscard]] Quad& quad(QuadIndex index) const { return arena_[index]; }
@@ -121,6 +130,11 @@ class Tree {
   [[nodiscard]] float& prior(const Slot& slot) const {
     return priors_.at(arena_.index_of(*slot.quad), slot.lane);
   }
+  // Where positions are shared: their nodes, and what each was taken for before any of its moves was tried,
+  // scaled to [0,1], for the player to move there.
+  [[nodiscard]] TranspositionTable& table() { return table_; }
+  [[nodiscard]] float& first_value(QuadIndex node) const { return first_values_.quad(node); }
+
   // In games that keep bounds in a column; guarded by proof_mutex() while threads share the tree.
   [[nodiscard]] Bounds& bounds(const Slot& slot) const {
     return bounds_.at(arena_.index_of(*slot.quad), slot.lane);
@@ -306,11 +320,13 @@ class Tree {
   }
 
   std::size_t bytes_per_quad_;
+  TranspositionTable table_;
   QuadArena arena_;
   LaneColumn<Move> moves_;     // moves that don't fit into `sum`
   LaneColumn<Bounds> bounds_;  // bounds that don't fit into `link`
   LaneColumn<double> squares_;
   LaneColumn<float> priors_;
+  QuadColumn<float> first_values_;
   std::mutex proof_mutex_;
 };
 

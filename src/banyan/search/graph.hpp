@@ -1,0 +1,76 @@
+// Statistics where positions are shared among the ways that lead to them (transpositions.hpp).
+//
+// An edge's visits are its own, but its mean is that of the node it leads to, as of its last visit; a node's
+// mean is that of its edges, weighed by their visits, and of its first evaluation. So what was found below a
+// node counts once, whichever way it was found; adding up returns along the way taken would leave the other
+// ways with what they saw long ago, and count moves that a node has given up as if it still made them
+// (KataGo's docs/GraphSearch.md explains the trap).
+#pragma once
+
+#include <cstdint>
+
+#include <banyan/search/space.hpp>
+
+namespace banyan {
+
+template <Game G, bool Shared>
+class PositionGraph {
+ public:
+  explicit PositionGraph(SearchSpace<G>& space) : space_(space) {}
+
+  struct Totals {
+    double sum = 0;  // of returns on [0,1], for the player to move
+    std::uint64_t visits = 0;
+  };
+  [[nodiscard]] Totals totals(QuadIndex node) const {
+    Totals all;
+    space_.tree.template for_each_child<Shared>(node, [&](const Slot& slot) {
+      all.sum += Layout<G>::unit_sum(load<Shared>(slot.sum()));
+      all.visits += load<Shared>(slot.visits());
+    });
+    return all;
+  }
+
+  // A node's mean to `player`, if `mover` is to move there.
+  [[nodiscard]] double mean_to(Player player, QuadIndex node, Player mover) const {
+    const Totals all = totals(node);
+    const double mean =
+        (all.sum + load<Shared>(space_.tree.first_value(node))) / static_cast<double>(all.visits + 1);
+    return player == mover ? mean : 1 - mean;
+  }
+
+  void set_mean(const Slot& slot, double mean) const requires Transposable<G> {
+    store<Shared>(slot.sum(),
+                  Layout<G>::with_mean(load<Shared>(slot.sum()), mean, load<Shared>(slot.visits())));
+  }
+
+  // Leads an edge to the node of this state, if there is one already.
+  QuadIndex join(const Slot& slot, const StateOf<G>& state) const {
+    if constexpr (Transposable<G>) {
+      const QuadIndex node = space_.tree.table().template find<Shared>(space_.game.hash(state));
+      if (node != 0) space_.tree.template hang<Shared>(slot, node);
+      return node;
+    } else {
+      return 0;
+    }
+  }
+
+  // Gives a state that has been evaluated its node. `value` is on [0,1], for the player who moved there.
+  void add_position(const Slot& slot, Player moved, const StateOf<G>& state,
+                    double value) const requires Transposable<G> {
+    // Where the node was there before and given up to make room, what the edge remembers stands for it.
+    const double mean = (Layout<G>::unit_sum(load<Shared>(slot.sum())) + value) / load<Shared>(slot.visits());
+    set_mean(slot, mean);
+    const QuadIndex node = space_.tree.new_node();
+    if (node == 0) return;
+    const bool same_player = space_.game.current_player(state) == moved;
+    store<Shared>(space_.tree.first_value(node), static_cast<float>(same_player ? mean : 1 - mean));
+    space_.tree.template hang<Shared>(slot, node);
+    space_.tree.table().template insert<Shared>(space_.game.hash(state), node);
+  }
+
+ private:
+  SearchSpace<G>& space_;
+};
+
+}  // namespace banyan

@@ -1,0 +1,100 @@
+// Positions that are reached in several ways: the table they are found by, and searches that share them.
+#include <gtest/gtest.h>
+
+#include <banyan/games/connect4.hpp>
+#include <banyan/games/othello.hpp>
+#include <banyan/games/tictactoe.hpp>
+#include <banyan/search/searcher.hpp>
+
+#include "result_checks.hpp"
+
+namespace banyan {
+namespace {
+
+TEST(TranspositionTable, FindsWhatWasEnteredAlsoAfterItHasGrown) {
+  TranspositionTable table(10'000'000);
+  std::uint64_t found = 0;
+  constexpr std::uint64_t count = 20'000;
+  for (std::uint64_t i = 1; i <= count; ++i) {
+    table.insert<false>(mix64(i), static_cast<QuadIndex>(i));
+    while (table.wants_to_grow()) table.grow();
+  }
+  for (std::uint64_t i = 1; i <= count; ++i) {
+    const QuadIndex node = table.find<false>(mix64(i));
+    EXPECT_TRUE(node == 0 || node == i);
+    found += node == i ? 1 : 0;
+    EXPECT_EQ(table.find<false>(mix64(count + i)), 0U);
+  }
+  EXPECT_GE(found, count * 98 / 100);  // a bucket at most a third full on average is seldom overfull
+  EXPECT_LE(table.highest_bytes(), 10'000'000U);
+}
+
+TEST(TranspositionTable, ForgetsNodesThatAreGone) {
+  TranspositionTable table(1'000'000);
+  for (const std::uint64_t hash : {0U, 1U, 2U, 3U})
+    table.insert<false>(mix64(hash + 10), static_cast<QuadIndex>(hash + 5));
+  table.renumber([](QuadIndex node) { return node == 6 ? 0 : node - 4; });
+  EXPECT_EQ(table.find<false>(mix64(10)), 1U);
+  EXPECT_EQ(table.find<false>(mix64(11)), 0U);
+  EXPECT_EQ(table.find<false>(mix64(13)), 4U);
+  table.clear();
+  EXPECT_EQ(table.find<false>(mix64(10)), 0U);
+}
+
+template <Game G>
+SearchResult<MoveOf<G>> run(const G& game, const SearchParams& params, std::uint64_t sims) {
+  return search(game, game.start(), {.sims = sims}, params);
+}
+
+TEST(SharedPositions, TakeFewerNodesAndGiveTheSameValues) {
+  const TicTacToe game;
+  const SearchParams params{.c = 0.7, .solver = false, .playout = Playout::uniform};
+  SearchParams shared = params;
+  shared.transpositions = true;
+  const auto tree = run(game, params, 200'000);
+  const auto graph = run(game, shared, 200'000);
+  EXPECT_EQ(total_visits(graph), 200'000U);
+  EXPECT_LT(graph.nodes, tree.nodes * 2 / 3);
+  // 5,478 positions can be reached; 4,520 of them are not over and have moves of their own, 16,167 in all.
+  EXPECT_LE(graph.nodes, 16'167U);
+  EXPECT_EQ(graph.best, tree.best);
+  EXPECT_NEAR(graph.value, tree.value, 0.03);
+}
+
+TEST(SharedPositions, ProveTheDrawInFewerSimulations) {
+  const auto tree = run(TicTacToe{}, {.solver = true}, 50'000);
+  const auto graph = run(TicTacToe{}, {.solver = true, .transpositions = true}, 50'000);
+  EXPECT_EQ(graph.stopped_by, StopReason::proven);
+  EXPECT_EQ(graph.value, 0);
+  EXPECT_LT(graph.simulations, tree.simulations);
+}
+
+TEST(SharedPositions, KeepWithinTheMemoryAndGoOn) {
+  constexpr std::uint64_t budget = 1'500'000;
+  for (const std::uint32_t threads : {1U, 2U}) {
+    const auto result =
+        run(ConnectFour{}, {.transpositions = true, .threads = threads, .memory = Bytes{budget}}, 100'000);
+    EXPECT_EQ(total_visits(result), 100'000U);
+    EXPECT_LE(result.bytes, budget);
+  }
+}
+
+TEST(SharedPositions, AreKeptWhenTheRootMoves) {
+  const Othello game;
+  Searcher<Othello> searcher(game, {.transpositions = true}, 1);
+  const auto before = searcher.run({.sims = 20'000});
+  searcher.advance(*before.best);
+  const auto after = searcher.run({.sims = 1});
+  EXPECT_GT(total_visits(after), stats_of(before, *before.best).visits / 2);
+  EXPECT_LT(after.nodes, before.nodes);
+}
+
+TEST(SharedPositions, SameSeedSameSearch) {
+  const auto once = run(ConnectFour{}, {.transpositions = true}, 20'000);
+  const auto again = run(ConnectFour{}, {.transpositions = true}, 20'000);
+  EXPECT_EQ(visits_by_move(once), visits_by_move(again));
+  EXPECT_EQ(once.line, again.line);
+}
+
+}  // namespace
+}  // namespace banyan
