@@ -1,0 +1,70 @@
+// SQLite in a few words: a database, statements with their values, and errors as Results. It writes ahead
+// (WAL), so that whatever was committed survives the end of the process, however that comes.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include <banyan/core/result.hpp>
+
+struct sqlite3;
+struct sqlite3_stmt;
+
+namespace banyan {
+
+// Bytes, where a text would be taken for one.
+struct Blob {
+  std::string_view bytes;
+};
+
+// A prepared statement. Values are bound from the first place on; step() goes to the next row.
+class Statement {
+ public:
+  Statement& bind(std::int64_t value);
+  Statement& bind(double value);  // what is no number becomes NULL
+  Statement& bind(std::string_view text);
+  Statement& bind(Blob blob);
+
+  // Whether there is a row.
+  Result<bool> step();
+  // Runs to the end.
+  Result<void> run();
+
+  [[nodiscard]] std::int64_t whole(int column) const;
+  [[nodiscard]] double real(int column) const;
+  // Valid until the next step.
+  [[nodiscard]] std::string_view bytes(int column) const;
+
+ private:
+  friend class Database;
+  struct Finalise {
+    void operator()(sqlite3_stmt* statement) const;
+  };
+  explicit Statement(sqlite3_stmt* statement, std::string problem)
+      : statement_(statement), problem_(std::move(problem)) {}
+
+  std::unique_ptr<sqlite3_stmt, Finalise> statement_;
+  std::string problem_;  // why there is no statement
+  int bound_ = 0;
+};
+
+class Database {
+ public:
+  static Result<Database> open(const std::filesystem::path& path);
+
+  [[nodiscard]] Statement prepare(std::string_view sql) const;
+  // Statements without values.
+  Result<void> run(const std::string& sql) const;
+
+ private:
+  struct Close {
+    void operator()(sqlite3* database) const;
+  };
+  explicit Database(sqlite3* database) : database_(database) {}
+  std::unique_ptr<sqlite3, Close> database_;
+};
+
+}  // namespace banyan

@@ -1,0 +1,113 @@
+#include <banyan/store/run_store.hpp>
+
+namespace banyan {
+
+namespace {
+constexpr const char* tables = R"(
+  CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
+  CREATE TABLE IF NOT EXISTS games (
+    number INTEGER PRIMARY KEY, generation INTEGER NOT NULL, moves TEXT NOT NULL, outcome REAL NOT NULL,
+    plies INTEGER NOT NULL, positions INTEGER NOT NULL, evaluations INTEGER NOT NULL, samples BLOB NOT NULL);
+  CREATE INDEX IF NOT EXISTS games_by_generation ON games (generation, number);
+  CREATE TABLE IF NOT EXISTS metrics (
+    generation INTEGER PRIMARY KEY, seconds REAL NOT NULL, games INTEGER NOT NULL, positions INTEGER NOT NULL,
+    evaluations INTEGER NOT NULL, policy_loss REAL, value_loss REAL);
+)";
+
+std::int64_t stored(std::uint64_t value) { return static_cast<std::int64_t>(value); }
+std::uint64_t loaded(std::int64_t value) { return static_cast<std::uint64_t>(value); }
+}  // namespace
+
+Result<RunStore> RunStore::open(const std::filesystem::path& path) {
+  auto database = Database::open(path);
+  if (!database) return database.error();
+  if (auto done = database->run(tables); !done)
+    return Error{"the store " + path.string() + ": " + done.error().message};
+  return RunStore(*std::move(database));
+}
+
+Result<std::optional<std::string>> RunStore::get(std::string_view name) const {
+  Statement statement = database_.prepare("SELECT value FROM settings WHERE name = ?");
+  const auto row = statement.bind(name).step();
+  if (!row) return row.error();
+  if (!*row) return std::optional<std::string>();
+  return std::optional(std::string(statement.bytes(0)));
+}
+
+Result<void> RunStore::set(std::string_view name, std::string_view value) const {
+  return database_.prepare("INSERT OR REPLACE INTO settings VALUES (?, ?)").bind(name).bind(value).run();
+}
+
+Result<void> RunStore::add_game(const StoredGame& game) const {
+  Statement statement = database_.prepare("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+  statement.bind(stored(game.number)).bind(stored(game.generation)).bind(game.moves).bind(game.outcome);
+  statement.bind(stored(game.plies)).bind(stored(game.positions)).bind(stored(game.evaluations));
+  return statement.bind(Blob{game.samples}).run();
+}
+
+Result<std::set<std::uint64_t>> RunStore::numbers(std::uint64_t generation) const {
+  Statement statement = database_.prepare("SELECT number FROM games WHERE generation = ?");
+  statement.bind(stored(generation));
+  std::set<std::uint64_t> list;
+  while (true) {
+    const auto row = statement.step();
+    if (!row) return row.error();
+    if (!*row) return list;
+    list.insert(loaded(statement.whole(0)));
+  }
+}
+
+Result<void> RunStore::for_each_game(std::uint64_t from_generation,
+                                     const std::function<void(const StoredGame&)>& visit) const {
+  Statement statement = database_.prepare(
+      "SELECT number, generation, moves, outcome, plies, positions, evaluations, samples FROM games "
+      "WHERE generation >= ? ORDER BY number");
+  statement.bind(stored(from_generation));
+  while (true) {
+    const auto row = statement.step();
+    if (!row) return row.error();
+    if (!*row) return {};
+    visit({.number = loaded(statement.whole(0)),
+           .generation = loaded(statement.whole(1)),
+           .moves = statement.bytes(2),
+           .outcome = statement.real(3),
+           .plies = loaded(statement.whole(4)),
+           .positions = loaded(statement.whole(5)),
+           .evaluations = loaded(statement.whole(6)),
+           .samples = statement.bytes(7)});
+  }
+}
+
+Result<RunTotals> RunStore::totals() const {
+  Statement statement = database_.prepare(
+      "SELECT count(*), coalesce(sum(positions), 0), coalesce(sum(evaluations), 0) FROM games");
+  if (const auto row = statement.step(); !row) return row.error();
+  return RunTotals{.games = loaded(statement.whole(0)),
+                   .positions = loaded(statement.whole(1)),
+                   .evaluations = loaded(statement.whole(2))};
+}
+
+Result<void> RunStore::finish_generation(const StoredMetrics& metrics) const {
+  Statement statement = database_.prepare("INSERT OR REPLACE INTO metrics VALUES (?, ?, ?, ?, ?, ?, ?)");
+  statement.bind(stored(metrics.generation)).bind(metrics.seconds).bind(stored(metrics.games));
+  statement.bind(stored(metrics.positions)).bind(stored(metrics.evaluations));
+  return statement.bind(metrics.policy_loss).bind(metrics.value_loss).run();
+}
+
+Result<std::optional<StoredMetrics>> RunStore::last_metrics() const {
+  Statement statement = database_.prepare(
+      "SELECT generation, seconds, games, positions, evaluations, policy_loss, value_loss FROM metrics "
+      "ORDER BY generation DESC LIMIT 1");
+  const auto row = statement.step();
+  if (!row) return row.error();
+  if (!*row) return std::optional<StoredMetrics>();
+  return std::optional(StoredMetrics{.generation = loaded(statement.whole(0)),
+                                     .seconds = statement.real(1),
+                                     .games = loaded(statement.whole(2)),
+                                     .positions = loaded(statement.whole(3)),
+                                     .evaluations = loaded(statement.whole(4)),
+                                     .policy_loss = statement.real(5),
+                                     .value_loss = statement.real(6)});
+}
+
+}  // namespace banyan
