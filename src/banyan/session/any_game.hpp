@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include <banyan/agent/self_player.hpp>
 #include <banyan/core/fields.hpp>
 #include <banyan/core/random.hpp>
 #include <banyan/core/result.hpp>
@@ -118,6 +119,8 @@ class AnyGame {
                                                                            const Position& root) const = 0;
   [[nodiscard]] virtual PerftCount perft(const Position& position, unsigned depth,
                                          const std::stop_token& stop) const = 0;
+  // Whoever plays it against itself to learn; nothing where no network can play it.
+  [[nodiscard]] virtual std::unique_ptr<SelfPlayer> make_self_player() const = 0;
   // Uniformly random games from the start, as fast as they go; the mean return of player 0.
   [[nodiscard]] virtual double playouts(std::uint64_t games, std::uint64_t seed) const = 0;
   // The same, but as many games as it takes for so many moves of players; answers how many were made.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <banyan/agent/make.hpp>
+#include <banyan/agent/self_play.hpp>
 #include <banyan/game/perft.hpp>
 #include <banyan/search/playout.hpp>
 #include <banyan/session/agent_of.hpp>
@@ -106,6 +107,14 @@ class GameOf final : public AnyGame {
                                  const std::stop_token& stop) const override {
     const std::uint64_t leaves = banyan::perft(game_, state_of<G>(position), depth, stop);
     return {.leaves = leaves, .complete = !stop.stop_requested()};
+  }
+
+  [[nodiscard]] std::unique_ptr<SelfPlayer> make_self_player() const override {
+    if constexpr (NetPlayable<G>) {
+      return std::make_unique<SelfPlayerOf<G>>(game_);
+    } else {
+      return nullptr;
+    }
   }
 
   [[nodiscard]] double playouts(std::uint64_t games, std::uint64_t seed) const override {

@@ -1,0 +1,180 @@
+// Games that a search guided by a network plays against itself, and what there is to learn from them. It
+// stands with the agents, not with learn/, because it is compiled with its game; learn/ keeps, trains and
+// repeats.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <banyan/agent/self_player.hpp>
+#include <banyan/game/text.hpp>
+#include <banyan/nn/net_evaluator.hpp>
+#include <banyan/nn/sample.hpp>
+#include <banyan/search/choice.hpp>
+#include <banyan/search/searcher.hpp>
+
+namespace banyan {
+
+namespace detail {
+
+// One game. Full searches with noise, from which moves are learned, take turns with fast ones without
+// (playout cap randomisation: Wu, "Accelerating Self-Play Learning in Go", 2019). A position that the search
+// has proven ends the game: its value is known, and no guess that it might be resigned is needed.
+template <NetPlayable G>
+class SelfPlayGame {
+ public:
+  SelfPlayGame(const G& game, const std::shared_ptr<const PreparedNetwork>& network,
+               const SelfPlayParams& params, std::uint64_t seed, std::uint64_t number)
+      : game_(game),
+        params_(params),
+        random_(seed, number),
+        shape_(sample_shape(game.encoding())),
+        searcher_(game, {.memory = Bytes{32'000'000}}, random_(), guide(network)) {}
+
+  SelfPlayedGame play() {
+    StateOf<G> state = random_opening();
+    searcher_.set_root(state);
+    while (!game_.outcome(state)) {
+      const bool full = random_.bernoulli(params_.full_share);
+      searcher_.set_noise(full ? params_.puct.noise : 0);
+      const auto result = searcher_.run({.sims = full ? params_.sims : params_.fast_sims});
+      const bool proven = result.bounds && result.bounds->proven();
+      note(state, result, full, proven);
+      if (proven) {
+        played_.proven = true;
+        return finish(game_.current_player(state) == 0 ? result.bounds->low : -result.bounds->low);
+      }
+      const MoveOf<G> move = *draw_move(result, temperature(), random_);
+      make(state, move);
+      searcher_.advance(move);
+    }
+    return finish((*game_.outcome(state))[0]);
+  }
+
+ private:
+  struct Seen {
+    Player player;
+    double value;  // the search's, for that player
+    bool exact;
+  };
+
+  Guide<G> guide(const std::shared_ptr<const PreparedNetwork>& network) {
+    return {.make_evaluator =
+                [this, network] {
+                  return std::make_unique<NetEvaluator<G>>(game_, network, NetParams{}, &played_.counts);
+                },
+            .has_priors = true,
+            .params = params_.puct};
+  }
+
+  // Random moves to begin with show what a network that knows only good ones would never see. An opening that
+  // ends the game is drawn anew.
+  StateOf<G> random_opening() {
+    while (true) {
+      StateOf<G> state = game_.start();
+      played_.moves.clear();
+      played_.plies = 0;
+      for (std::uint64_t left = random_.below(params_.opening + 1U); left > 0 && !game_.outcome(state);
+           --left) {
+        MoveListOf<G> legal;
+        game_.legal_moves(state, legal);
+        make(state, legal[random_.below(legal.size())]);
+      }
+      if (!game_.outcome(state)) return state;
+    }
+  }
+
+  void make(StateOf<G>& state, const MoveOf<G>& move) {
+    if (!played_.moves.empty()) played_.moves += ' ';
+    played_.moves += move_text(game_, state, move);
+    game_.apply(state, move);
+    ++played_.plies;
+  }
+
+  [[nodiscard]] double temperature() const {
+    const double halves = played_.plies / static_cast<double>(game_.encoding().columns);
+    return std::max(params_.temperature_end, params_.temperature * std::exp2(-halves));
+  }
+
+  // Visits are the target for moves; of a position that is proven won, the winning move.
+  void note(const StateOf<G>& state, const SearchResult<MoveOf<G>>& result, bool full, bool proven) {
+    std::vector<float> inputs(shape_.inputs);
+    std::vector<float> policy(shape_.outputs);
+    game_.encode(state, inputs);
+    const auto at = [&](const MoveOf<G>& move) -> float& { return policy[game_.move_output(state, move)]; };
+    const bool won = proven && result.bounds->low > 0;
+    std::uint64_t total = 0;
+    for (const auto& move : result.moves) total += move.visits;
+    if (won) {
+      at(*result.best) = 1;
+    } else if (total > 0) {
+      for (const auto& move : result.moves)
+        at(move.move) = static_cast<float>(move.visits) / static_cast<float>(total);
+    }
+    const bool teaches_moves = won || (full && !proven && total > 0);
+    add_sample(played_.samples, inputs, policy, teaches_moves ? 1.0F : 0.0F, 0);
+    seen_.push_back({game_.current_player(state), proven ? result.bounds->low : result.value, proven});
+  }
+
+  SelfPlayedGame finish(double outcome) {
+    played_.outcome = outcome;
+    set_values(played_.samples, shape_, [&](std::size_t i) {
+      const Seen& seen = seen_[i];
+      if (seen.exact || !std::isfinite(seen.value))
+        return static_cast<float>(for_player(seen.player, outcome));
+      const double share = params_.search_share;
+      return static_cast<float>((1 - share) * for_player(seen.player, outcome) + share * seen.value);
+    });
+    return std::move(played_);
+  }
+  static double for_player(Player player, double outcome) { return player == 0 ? outcome : -outcome; }
+
+  G game_;
+  SelfPlayParams params_;
+  Random random_;
+  SampleShape shape_;
+  SelfPlayedGame played_;
+  std::vector<Seen> seen_;
+  Searcher<G> searcher_;
+};
+
+}  // namespace detail
+
+template <NetPlayable G>
+class SelfPlayerOf final : public SelfPlayer {
+ public:
+  explicit SelfPlayerOf(const G& game) : game_(game) {}
+
+  [[nodiscard]] SelfPlayedGame play(const std::shared_ptr<const PreparedNetwork>& network,
+                                    const SelfPlayParams& params, std::uint64_t seed,
+                                    std::uint64_t number) const override {
+    return detail::SelfPlayGame<G>(game_, network, params, seed, number).play();
+  }
+
+  [[nodiscard]] std::vector<std::uint16_t> symmetries() const override {
+    std::vector<std::uint16_t> list;
+    int count = 1;
+    if constexpr (HasSymmetries<G>) count = game_.symmetry_count();
+    for (int symmetry = 0; symmetry < count; ++symmetry)
+      for (std::size_t cell = 0; cell < game_.encoding().cells(); ++cell) {
+        if constexpr (HasSymmetries<G>) {
+          list.push_back(static_cast<std::uint16_t>(game_.transform_cell(cell, symmetry)));
+        } else {
+          list.push_back(static_cast<std::uint16_t>(cell));
+        }
+      }
+    return list;
+  }
+
+ private:
+  G game_;
+};
+
+}  // namespace banyan

@@ -1,0 +1,65 @@
+// Whoever plays a game against itself to learn it, whichever game it is.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <banyan/core/fields.hpp>
+#include <banyan/nn/net_evaluator.hpp>
+#include <banyan/search/evaluator.hpp>
+
+namespace banyan {
+
+struct SelfPlayParams {
+  std::uint64_t sims = 160;
+  std::uint64_t fast_sims = 32;
+  double full_share = 0.3;
+  std::uint32_t opening = 3;
+  double temperature = 1;
+  double temperature_end = 0.2;
+  double search_share = 0.3;
+  PuctParams puct{.noise = 0.25};
+
+  template <class Self, class Visitor>
+  static void fields(Self& self, Visitor&& visit) {
+    visit("sims", self.sims, at_least(1), "simulations of a full search, which moves are learned from");
+    visit("fast_sims", self.fast_sims, at_least(1),
+          "simulations of the others, which only get on with the game");
+    visit("full_share", self.full_share, between(0, 1), "share of moves that get a full search");
+    visit("opening", self.opening, between(0, 100), "a game begins with 0 to so many random moves");
+    visit("temperature", self.temperature, between(0, 100),
+          "of drawing the first moves by visits; it halves every so many moves as the board has columns");
+    visit("temperature_end", self.temperature_end, between(0, 100), "it sinks no lower");
+    visit("search_share", self.search_share, between(0, 1),
+          "share of the search's own value, not of the game's end, in the values that are learned");
+    PuctParams::fields(self.puct, visit);
+  }
+};
+
+struct SelfPlayedGame {
+  std::string moves;
+  double outcome = 0;  // for the player who began
+  std::uint32_t plies = 0;
+  bool proven = false;  // it ended where the search had proven how it would
+  std::string samples;  // as nn/sample.hpp has them
+  EvaluatorCounts counts{};
+};
+
+class SelfPlayer {
+ public:
+  SelfPlayer() = default;
+  SelfPlayer(const SelfPlayer&) = delete;
+  SelfPlayer& operator=(const SelfPlayer&) = delete;
+  virtual ~SelfPlayer() = default;
+
+  // Everything random in the game follows from the seed and its number. May be called by many threads.
+  [[nodiscard]] virtual SelfPlayedGame play(const std::shared_ptr<const PreparedNetwork>& network,
+                                            const SelfPlayParams& params, std::uint64_t seed,
+                                            std::uint64_t number) const = 0;
+  // Where each symmetry of the game takes each cell, one after the other.
+  [[nodiscard]] virtual std::vector<std::uint16_t> symmetries() const = 0;
+};
+
+}  // namespace banyan

@@ -1,0 +1,80 @@
+// Games against oneself: the same seed and number give the same game, and what is noted fits what was played.
+#include <gtest/gtest.h>
+
+#include <cstring>
+#include <memory>
+
+#include <banyan/agent/self_play.hpp>
+#include <banyan/games/connect4.hpp>
+#include <banyan/games/othello.hpp>
+#include <banyan/games/tictactoe.hpp>
+
+namespace banyan {
+namespace {
+
+template <NetPlayable G>
+std::shared_ptr<const PreparedNetwork> some_network(const G& game) {
+  return std::make_shared<PreparedNetwork>(random_network(shape_for(game.encoding(), 1, 8), 1));
+}
+
+const SelfPlayParams quick{.sims = 20, .fast_sims = 5};
+
+TEST(SelfPlay, FollowsFromSeedAndNumber) {
+  const ConnectFour game;
+  const SelfPlayerOf<ConnectFour> player(game);
+  const auto network = some_network(game);
+  const auto once = player.play(network, quick, 1, 5);
+  const auto again = player.play(network, quick, 1, 5);
+  EXPECT_EQ(once.moves, again.moves);
+  EXPECT_EQ(once.samples, again.samples);
+  EXPECT_NE(once.samples, player.play(network, quick, 1, 6).samples);
+  EXPECT_NE(once.samples, player.play(network, quick, 2, 5).samples);
+}
+
+// Policies add up where they are to be learned, values are those of the end for who was to move, planes are
+// bits.
+template <NetPlayable G>
+void expect_sound_samples(const G& game, std::uint64_t number) {
+  SelfPlayParams params = quick;
+  params.search_share = 0;
+  const auto played = SelfPlayerOf<G>(game).play(some_network(game), params, 3, number);
+  const SampleShape shape = sample_shape(game.encoding());
+  ASSERT_EQ(played.samples.size() % shape.bytes(), 0U);
+  ASSERT_GT(played.samples.size(), 0U);
+  for (std::size_t at = 0; at < played.samples.size(); at += shape.bytes()) {
+    const char* sample = played.samples.data() + at;
+    for (std::size_t i = 0; i < shape.inputs; ++i) ASSERT_TRUE(sample[i] == 0 || sample[i] == 1);
+    double total = 0;
+    for (std::size_t i = 0; i < shape.outputs; ++i) {
+      std::uint16_t share = 0;
+      std::memcpy(&share, sample + shape.inputs + 2 * i, sizeof(share));
+      total += share;
+    }
+    std::array<float, 2> numbers{};
+    std::memcpy(numbers.data(), sample + shape.bytes() - sizeof(numbers), sizeof(numbers));
+    EXPECT_TRUE(numbers[0] == 0 || numbers[0] == 1);
+    if (numbers[0] == 1) EXPECT_NEAR(total, 65535, static_cast<double>(shape.outputs));
+    EXPECT_EQ(std::abs(numbers[1]), std::abs(played.outcome));
+  }
+}
+
+TEST(SelfPlay, SamplesAreSound) {
+  for (std::uint64_t number = 0; number < 10; ++number) {
+    expect_sound_samples(TicTacToe{}, number);
+    expect_sound_samples(ConnectFour{}, number);
+  }
+  expect_sound_samples(Othello{}, 1);
+}
+
+TEST(SelfPlay, SymmetriesArePermutations) {
+  const auto table = SelfPlayerOf<Othello>(Othello{}).symmetries();
+  ASSERT_EQ(table.size(), 8U * 64);
+  for (std::size_t symmetry = 0; symmetry < 8; ++symmetry) {
+    std::vector<bool> reached(64);
+    for (std::size_t cell = 0; cell < 64; ++cell) reached[table[symmetry * 64 + cell]] = true;
+    EXPECT_EQ(std::count(reached.begin(), reached.end(), true), 64);
+  }
+}
+
+}  // namespace
+}  // namespace banyan
