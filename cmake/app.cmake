@@ -2,17 +2,18 @@
 # `banyan_games` the games of games.def, each compiled in a unit of its own.
 set(app_dir ${PROJECT_SOURCE_DIR}/src/banyan)
 
-set(BANYAN_APP_PACKAGES fmt CLI11 nlohmann_json Threads)
+set(BANYAN_APP_PACKAGES fmt CLI11 nlohmann_json Threads SQLite3)
 foreach(package IN LISTS BANYAN_APP_PACKAGES)
   find_package(${package} REQUIRED)
 endforeach()
 
-file(GLOB app_sources CONFIGURE_DEPENDS ${app_dir}/nn/*.cpp ${app_dir}/session/*.cpp ${app_dir}/arena/*.cpp
+file(GLOB app_sources CONFIGURE_DEPENDS ${app_dir}/nn/*.cpp ${app_dir}/session/*.cpp ${app_dir}/arena/*.cpp ${app_dir}/store/*.cpp
                                       ${app_dir}/learn/*.cpp ${app_dir}/cli/*.cpp)
 list(FILTER app_sources EXCLUDE REGEX "/(main|built_in)\\.cpp$")
 add_library(banyan_app STATIC ${app_sources})
 add_library(banyan::app ALIAS banyan_app)
 target_link_libraries(banyan_app PUBLIC banyan fmt::fmt CLI11::CLI11 nlohmann_json::nlohmann_json Threads::Threads
+                                        SQLite::SQLite3
                                  PRIVATE $<BUILD_INTERFACE:banyan_own>)
 # Nothing here is worth the time that -O3 takes.
 target_compile_options(banyan_app PRIVATE $<$<CONFIG:Release>:-O1>)
@@ -36,3 +37,18 @@ target_link_libraries(banyan_games PUBLIC banyan_app PRIVATE banyan_own)
 add_executable(banyan_program ${app_dir}/cli/main.cpp)
 set_target_properties(banyan_program PROPERTIES OUTPUT_NAME banyan RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 target_link_libraries(banyan_program PRIVATE banyan_games banyan_own)
+
+# What needs libtorch is a program of its own, built where libtorch is.
+find_path(TORCH_API torch/torch.h PATH_SUFFIXES torch/csrc/api/include)
+find_library(TORCH_LIBRARY torch)
+find_library(TORCH_CPU_LIBRARY torch_cpu)
+find_library(C10_LIBRARY c10)
+if(TORCH_API AND TORCH_LIBRARY AND TORCH_CPU_LIBRARY AND C10_LIBRARY)
+  add_executable(banyan_train_net ${app_dir}/learn/torch/main.cpp ${app_dir}/learn/torch/learner.cpp)
+  set_target_properties(banyan_train_net PROPERTIES OUTPUT_NAME banyan-train-net
+                                                    RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
+  target_include_directories(banyan_train_net SYSTEM PRIVATE ${TORCH_API})
+  target_link_libraries(banyan_train_net PRIVATE banyan_app banyan_own ${TORCH_LIBRARY} ${TORCH_CPU_LIBRARY}
+                                                 ${C10_LIBRARY})
+  install(TARGETS banyan_train_net RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()

@@ -8,15 +8,17 @@
 #include <banyan/cli/options.hpp>
 #include <banyan/cli/output.hpp>
 #include <banyan/cli/terminal.hpp>
+#include <banyan/cli/train_net.hpp>
 #include <banyan/core/spec.hpp>
 #include <banyan/learn/td_training.hpp>
+#include <banyan/session/words.hpp>
 
 namespace banyan::cli {
 
 namespace {
 struct TrainOptions {
   std::string game;
-  std::string learner = "ntuple";
+  std::string learner;  // by default the one for the game
   TdTrainingParams params;
   SeedOption seed;
   bool json = false;
@@ -66,26 +68,23 @@ TdListener listener(const TrainOptions& options) {
               }};
 }
 
-// Only 2048 can be learnt so far.
-Result<void> read_words(const Program& program, TrainOptions& options) {
-  const auto game = program.games.make(options.game);
-  if (!game) return game.error();
-  if ((*game)->info().spec != "twenty48")
-    return Error{"train: " + options.game + " can't be learnt here; there is a learner for: twenty48"};
-  const auto spec = parse_spec(options.learner);
+// The learner's own parameters; those of the default one where no learner is named.
+template <class Learner>
+Result<Learner> read_learner(const std::string& text, const std::string& name, const std::string& game) {
+  if (text.empty()) return Learner{};
+  const auto spec = parse_spec(text);
   if (!spec) return spec.error();
-  if (spec->name != "ntuple")
-    return Error{"unknown learner '" + detail::shorten(spec->name) + "'; there is: ntuple"};
-  const auto learner = parse_params<TdLearnerParams>(*spec);
+  if (spec->name != name)
+    return Error{"unknown learner '" + detail::shorten(spec->name) + "' for " + game + "; there is: " + name};
+  return parse_params<Learner>(*spec);
+}
+
+Result<int> train_by_tables(TrainOptions& options) {
+  const auto learner = read_learner<TdLearnerParams>(options.learner, "ntuple", options.game);
   if (!learner) return learner.error();
   options.params.learner = *learner;
   if (const auto patterns = parse_patterns(learner->patterns); !patterns) return patterns.error();
   options.params.seed = options.seed.get();
-  return {};
-}
-
-Result<int> train(const Program& program, TrainOptions& options) {
-  if (auto read = read_words(program, options); !read) return read.error();
   const Interrupt interrupt;
   note("seed {}, {} thread{}; Ctrl-C stops and keeps what was learnt", options.params.seed,
        options.params.threads, options.params.threads == 1 ? "" : "s");
@@ -97,16 +96,58 @@ Result<int> train(const Program& program, TrainOptions& options) {
   return interrupt.happened() ? exit_failed : exit_done;
 }
 
+Result<int> train_by_network(const AnyGame& game, TrainOptions& options) {
+  const auto learner = read_learner<NetLearnerParams>(options.learner, "alphazero", options.game);
+  if (!learner) return learner.error();
+  if (std::string problem = problem_of(shape_for(*game.info().encoding, learner->blocks, learner->filters));
+      !problem.empty())
+    return Error{"learner: " + problem};
+  return train_with_net(game,
+                        {.folder = options.params.folder,
+                         .games = options.params.games,
+                         .minutes = options.params.minutes,
+                         .learner = *learner,
+                         .threads = options.params.threads,
+                         .seed = options.seed.get()},
+                        options.json);
+}
+
+// Games that networks learn.
+std::string learnable(const Program& program) {
+  std::vector<std::string> names;
+  for (const GameEntry& entry : program.games.entries())
+    if (const auto game = program.games.make(entry.name); game && (*game)->make_self_player() != nullptr)
+      names.push_back(entry.name);
+  return list_words(names);
+}
+
+Result<int> train(const Program& program, TrainOptions& options) {
+  const auto game = program.games.make(options.game);
+  if (!game) return game.error();
+  if ((*game)->info().spec == "twenty48") return train_by_tables(options);
+  if ((*game)->make_self_player() != nullptr) return train_by_network(**game, options);
+  return Error{
+      "train: " + options.game +
+      " can't be learnt here; there are learners for twenty48, and for games of two players that networks "
+      "can see: " +
+      learnable(program)};
+}
+
 void declare(CLI::App& app, TrainOptions& options) {
-  app.add_option("GAME", options.game, "what to learn: twenty48")->required()->type_name("");
+  app.add_option("GAME", options.game, "what to learn: twenty48, or a game that networks can see")
+      ->required()
+      ->type_name("");
   app.add_option("--out", options.params.folder, "the folder of the training; one that is there goes on")
       ->required()
       ->type_name("DIR");
   std::string keys;
-  for (const FieldInfo& field : describe_fields(TdLearnerParams{}))
-    keys += "\n  " + field.name + "=" + field.value + ": " + field.help;
-  app.add_option("--learner", options.learner, "how to learn, ntuple:key=value,… with" + keys)
-      ->type_name("SPEC");
+  const auto add_keys = [&](const std::string& name, const std::vector<FieldInfo>& fields) {
+    keys += "\n" + name + ":key=value,… with";
+    for (const FieldInfo& field : fields) keys += "\n  " + field.name + "=" + field.value + ": " + field.help;
+  };
+  add_keys("ntuple (twenty48)", describe_fields(TdLearnerParams{}));
+  add_keys("alphazero (networks)", describe_fields(NetLearnerParams{}));
+  app.add_option("--learner", options.learner, "how to learn; " + keys)->type_name("SPEC");
   add_value(app, "--minutes", options.params.minutes, above(0),
             "how long to train (without a limit: until Ctrl-C)")
       ->type_name("N");
@@ -130,6 +171,7 @@ void declare(CLI::App& app, TrainOptions& options) {
 
 Command train_command() {
   return {"train", "learn to play a game; goes on where the folder left off",
+          "train gomoku:width=6,height=6,line=4 --out runs/g6 --minutes 10\n"
           "train twenty48 --out runs/2048 --minutes 60\n"
           "train twenty48 --out runs/small --learner ntuple:patterns=4x5,optimism=50000 --games 1e5 --json",
           [](CLI::App& app, const Program& program) -> Action {

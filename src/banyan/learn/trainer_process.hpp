@@ -1,0 +1,67 @@
+// The program banyan-train-net as `banyan train` sees it: one function for each line of their conversation,
+// which learn/torch/main.cpp describes.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <banyan/core/result.hpp>
+#include <banyan/nn/network.hpp>
+
+namespace banyan {
+
+struct TrainerSettings {
+  Encoding encoding;
+  std::uint32_t blocks = 3;
+  std::uint32_t filters = 32;
+  std::uint64_t batch = 256;
+  std::uint64_t seed = 1;
+  std::uint32_t threads = 1;
+  std::vector<std::uint16_t> symmetries;  // where each takes each cell
+};
+
+struct TrainerLosses {
+  double policy = 0;
+  double value = 0;
+};
+
+class TrainerProcess {
+ public:
+  static Result<TrainerProcess> start(const TrainerSettings& settings);
+  TrainerProcess(TrainerProcess&& other) noexcept;
+  TrainerProcess& operator=(TrainerProcess&&) = delete;
+  TrainerProcess(const TrainerProcess&) = delete;
+  TrainerProcess& operator=(const TrainerProcess&) = delete;
+  ~TrainerProcess();
+
+  Result<void> add_samples(std::string_view bytes);
+  Result<void> drop_samples(std::uint64_t count);
+  Result<TrainerLosses> train(std::uint64_t steps, double rate);
+  Result<void> write_checkpoint(const std::string& file);
+  Result<void> restore(const std::string& file);
+  Result<std::vector<float>> weights();
+
+ private:
+  struct CloseFile {
+    void operator()(std::FILE* file) const { std::fclose(file); }
+  };
+  using File = std::unique_ptr<std::FILE, CloseFile>;
+  TrainerProcess(pid_t process, File to, File from)
+      : process_(process), to_(std::move(to)), from_(std::move(from)) {}
+
+  // Says a line, and bytes after it; the answer's words after the first, which must be as expected.
+  Result<std::string> ask(const std::string& line, std::string_view bytes, std::string_view expected);
+  Result<void> ask_to(const std::string& line, std::string_view bytes = {});
+
+  pid_t process_;
+  File to_;
+  File from_;
+};
+
+}  // namespace banyan
