@@ -112,7 +112,8 @@ Analysis BenchGame::search_deterministic(std::uint32_t repeat) const {
 
 Analysis BenchGame::search_with(const std::string& more_keys, std::uint32_t repeat) const {
   const std::string spec =
-      fmt::format("uct:sims={},threads={}{}", settings_.sims, settings_.threads, more_keys);
+      fmt::format("uct:sims={},threads={},rule=ucb1,c=0.7,playout=uniform,solver=false{}", settings_.sims,
+                  settings_.threads, more_keys);
   const auto agent = agent_from_text(*game_, spec, Random(settings_.seed, repeat)());
   // A game that begins by chance is measured from where the first player moves.
   const auto position = game_->start();
@@ -125,7 +126,8 @@ const std::vector<BenchEntry>& bench_entries() {
   static const std::vector<BenchEntry> entries{
       {"playouts", "playouts/s", "uniformly random games from the start", measure_playouts},
       {"random_moves", "moves/s", "moves in uniformly random games", measure_random_moves},
-      {"uct", "simulations/s", "tree search from the start", measure_uct},
+      {"uct", "simulations/s", "plain tree search from the start: UCB1, uniform playouts, no solver",
+       measure_uct},
       {"uct_deterministic", "simulations/s", "tree search whose answer does not depend on the threads",
        measure_uct_deterministic},
       {"bytes_per_node", "bytes", "memory of a search, by child", measure_bytes_per_node},

@@ -188,8 +188,13 @@ class Searcher {
           session.take(Shared ? pace.simulations : std::min(pace.simulations, to_checkpoint));
       const std::uint64_t nodes_before = simulator.nodes;
       std::uint64_t done = 0;
-      for (; done < batch && !wants_a_break() && !space_.proven(); ++done)
-        simulator.template simulate<Shared>();
+      for (; done < batch && !wants_a_break() && !space_.proven(); ++done) {
+        if (space_.shares_positions) {
+          if constexpr (Transposable<G>) simulator.template simulate<true, true>();
+        } else {
+          simulator.template simulate<Shared, false>();
+        }
+      }
       session.give_back(batch - done);
       session.simulations.fetch_add(done, std::memory_order_relaxed);
       nodes_.fetch_add(simulator.nodes - nodes_before, std::memory_order_relaxed);

@@ -63,12 +63,13 @@ class Simulator {
     other.forget_root();
   }
 
-  template <bool Shared>
+  // On a tree of its own or one that other threads share, or on a graph.
+  template <bool Shared, bool Graph>
   void simulate() {
     State state = space_.root_state;
-    std::optional<Rewards> outcome = descend<Shared>(state);
+    std::optional<Rewards> outcome = descend<Shared, Graph>(state);
     if (outcome && space_.solves()) outcome = prove<Shared>(*outcome);
-    if (space_.shares_positions()) {
+    if constexpr (Graph) {
       back_up_graph<Shared>(outcome, state);
     } else {
       back_up<Shared>(outcome ? *outcome : evaluate<Shared>(state));
@@ -164,7 +165,7 @@ class Simulator {
 
   // Steps 1 and 2: from the root to a child that is visited for the first time, or to where the game, the
   // plies or the memory end. Answers the outcome if the game is over there.
-  template <bool Shared>
+  template <bool Shared, bool Graph>
   std::optional<Rewards> descend(State& state) {
     depth_ = plies_ = 0;
     QuadIndex node = space_.root;
@@ -178,20 +179,20 @@ class Simulator {
       if (player != chance_player && plies_ == space_.max_plies()) return std::nullopt;
       const Slot slot = player == chance_player ? chance_child<Shared>(state, node)
                                                 : player_child<Shared>(state, node, plays);
-      if (!slot) return space_.shares_positions() ? settled<Shared>(node, player) : std::nullopt;
+      if (!slot) return Graph ? settled<Shared>(node, player) : std::nullopt;
       const std::uint32_t visits = go_down<Shared>(state, slot, node, player);
-      if (visits == 0) return first_visit<Shared>(slot, state);
+      if (visits == 0) return first_visit<Shared, Graph>(slot, state);
       node = index_of(load<Shared>(slot.link(), std::memory_order_acquire));
       if (node == 0) {
         if (auto outcome = space_.game.outcome(state)) return outcome;
         if (space_.guide.has_priors && space_.game.current_player(state) != chance_player)
           return std::nullopt;
-        if (space_.shares_positions()) return join<Shared>(slot, state);
+        if constexpr (Graph) return join<Shared>(slot, state);
         node = space_.tree.template open_node<Shared>(slot);
         if (node == 0) return std::nullopt;
       }
       plays = visits - 1;  // the first visit was not a play of one of its children
-      if (space_.shares_positions()) {
+      if constexpr (Graph) {
         plays = PositionGraph<G, Shared>(space_).totals(node).visits;
         if (plays > visits) return std::nullopt;  // more is known of it than has come up this way
       }
@@ -294,16 +295,16 @@ class Simulator {
 
   // A child is new. Only a solver asks at once whether the game is over there, or as good as over because
   // the next move wins; a playout finds it anyway.
-  template <bool Shared>
+  template <bool Shared, bool Graph>
   std::optional<Rewards> first_visit(const Slot& slot, const State& state) {
-    if (space_.solves() || space_.params.expand == Expand::all || evaluator_ || space_.shares_positions()) {
+    if (space_.solves() || space_.params.expand == Expand::all || evaluator_ || Graph) {
       if (auto outcome = space_.game.outcome(state)) return outcome;
       if constexpr (HasDecisiveMoves<G>) {
         MoveListOf<G> moves;
         if (space_.solves() && space_.game.decisive_moves(state, moves) == Urgency::win)
           return win_for(space_.game.current_player(state));
       }
-      if (space_.shares_positions()) return join<Shared>(slot, state);
+      if constexpr (Graph) return join<Shared>(slot, state);
       if (space_.params.expand == Expand::all && !space_.guide.has_priors)
         if (const QuadIndex node = space_.tree.template open_node<Shared>(slot))
           add_all_children<Shared>(node, state);

@@ -27,11 +27,12 @@ struct SearchSpace {
       : game(the_game),
         params(the_params),
         guide(the_guide),
+        shares_positions(Transposable<G> && params.transpositions && !guide.has_priors),
         tree(budget_of_tree(the_params),
              {.bounds = Proofs<G>::in_column && the_params.solver,
               .squares = params.rule == Rule::ucb1_tuned || params.rule == Rule::ucb_v,
               .priors = the_guide.has_priors,
-              .transpositions = shares_positions()}) {}
+              .transpositions = shares_positions}) {}
 
   // Forgets the tree and begins at this state.
   void set_root(const StateOf<G>& state) {
@@ -47,9 +48,6 @@ struct SearchSpace {
   }
 
   [[nodiscard]] bool solves() const { return Proofs<G>::supported && params.solver; }
-  [[nodiscard]] bool shares_positions() const {
-    return Transposable<G> && params.transpositions && !guide.has_priors;
-  }
   [[nodiscard]] std::uint32_t max_plies() const { return params.max_moves.value_or(no_limit); }
 
   // Nothing is left to find out: the game is over, or the root's value is proven.
@@ -73,6 +71,7 @@ struct SearchSpace {
   G game;
   SearchParams params;
   Guide<G> guide;
+  bool shares_positions;
   Tree<G> tree;
 
   StateOf<G> root_state{};
