@@ -6,15 +6,18 @@ set(BANYAN_APP_PACKAGES fmt CLI11 nlohmann_json Threads SQLite3)
 foreach(package IN LISTS BANYAN_APP_PACKAGES)
   find_package(${package} REQUIRED)
 endforeach()
+find_package(Boost 1.74 REQUIRED)  # headers alone: Asio and Beast, for the server
+include(${PROJECT_SOURCE_DIR}/cmake/page.cmake)
 
 file(GLOB app_sources CONFIGURE_DEPENDS ${app_dir}/nn/*.cpp ${app_dir}/session/*.cpp ${app_dir}/arena/*.cpp ${app_dir}/store/*.cpp
-                                      ${app_dir}/learn/*.cpp ${app_dir}/cli/*.cpp)
-list(FILTER app_sources EXCLUDE REGEX "/(main|built_in)\\.cpp$")
-add_library(banyan_app STATIC ${app_sources})
+                                      ${app_dir}/learn/*.cpp ${app_dir}/serve/*.cpp ${app_dir}/cli/*.cpp)
+list(FILTER app_sources EXCLUDE REGEX "/(main|built_in|no_page)\\.cpp$")
+add_library(banyan_app STATIC ${app_sources} ${PAGE_SOURCE})
 add_library(banyan::app ALIAS banyan_app)
 target_link_libraries(banyan_app PUBLIC banyan fmt::fmt CLI11::CLI11 nlohmann_json::nlohmann_json Threads::Threads
                                         SQLite::SQLite3
                                  PRIVATE $<BUILD_INTERFACE:banyan_own>)
+target_include_directories(banyan_app SYSTEM PRIVATE ${Boost_INCLUDE_DIRS})
 # Nothing here is worth the time that -O3 takes.
 target_compile_options(banyan_app PRIVATE $<$<CONFIG:Release>:-O1>)
 set_source_files_properties(${app_dir}/cli/program.cpp PROPERTIES COMPILE_DEFINITIONS

@@ -49,6 +49,7 @@ Command bandit_command();
 Command pi_command();
 Command net_command();
 Command train_command();
+Command serve_command();
 Command bench_command();
 
 }  // namespace banyan::cli

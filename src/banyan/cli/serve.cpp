@@ -1,0 +1,105 @@
+// `banyan serve`: the page.
+#include <algorithm>
+#include <memory>
+#include <thread>
+
+#include <banyan/cli/command.hpp>
+#include <banyan/cli/interrupt.hpp>
+#include <banyan/cli/options.hpp>
+#include <banyan/cli/output.hpp>
+#include <banyan/cli/serve.hpp>
+#include <banyan/serve/access.hpp>
+#include <banyan/serve/hub.hpp>
+#include <banyan/serve/server.hpp>
+#include <banyan/session/record.hpp>
+#include <banyan/session/words.hpp>
+
+namespace banyan::cli {
+
+namespace {
+struct ServeOptions {
+  serve::ServerOptions server;
+  std::optional<std::uint32_t> threads;
+  std::string token_file;
+  bool json = false;
+};
+
+// Beyond the own machine a token keeps others out: the first word of a file, or a fresh one.
+Result<std::string> token_for(const ServeOptions& options) {
+  if (options.token_file.empty())
+    return serve::is_loopback(options.server.address) ? std::string() : serve::fresh_key(16);
+  const auto text = read_file(options.token_file);
+  if (!text) return text.error();
+  const auto words = split_words(*text);
+  constexpr std::size_t shortest = 16;
+  if (words.empty() || words[0].size() < shortest)
+    return Error{"--token-file: the file holds no token; one has at least 16 letters or digits"};
+  return words[0];
+}
+
+void announce(const ServeOptions& options, const serve::Server& server) {
+  const bool page = serve::Server::has_page();
+  if (options.json) {
+    Json document = json_document();
+    document["url"] = server.url();
+    document["page"] = page;
+    out_json(document);
+    return;
+  }
+  out("Banyan is at {}\n", server.url());
+  if (!page)
+    note(
+        "This program was built without its page (npm was missing or found no network): only the API is there.");
+  if (!options.server.token.empty())
+    note("Others can reach it: whoever has this address with its token can play, nobody else.");
+  note("Ctrl-C ends it.");
+}
+
+Result<int> run(const GameList& games, ServeOptions& options) {
+  auto token = token_for(options);
+  if (!token) return token.error();
+  options.server.token = *std::move(token);
+  options.server.search_threads = options.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
+  const Interrupt interrupt;
+  auto server = serve::Server::open(games, options.server);
+  if (!server) {
+    note("{}", server.error().message);
+    return exit_failed;
+  }
+  announce(options, **server);
+  (*server)->run(interrupt.token());
+  return exit_done;
+}
+}  // namespace
+
+int serve_page(const Program& program) {
+  ServeOptions options;
+  const auto code = run(program.games, options);
+  if (code) return *code;
+  note("{}", code.error().message);
+  return exit_failed;
+}
+
+Command serve_command() {
+  return {"serve", "serve the page: play, watch and look inside",
+          "serve\nserve --port 8080 --address 0.0.0.0", [](CLI::App& app, const Program& program) -> Action {
+            auto options = std::make_shared<ServeOptions>();
+            add_value(app, "--port", options->server.port, between(0, 65535),
+                      "port to listen at; 0 takes any that is free (default 8420, or any if that is taken)")
+                ->type_name("N");
+            app.add_option(
+                   "--address", options->server.address,
+                   "address to listen at (default 127.0.0.1: this machine alone); any other demands a token")
+                ->type_name("A");
+            app.add_option("--token-file", options->token_file,
+                           "file with the token (default: a fresh one, printed)")
+                ->type_name("FILE");
+            add_value(app, "--threads", options->threads, between(1, 256),
+                      "searches that run at once (default: one a processor)")
+                ->type_name("N");
+            add_json(app, options->json);
+            return [options, &program] { return run(program.games, *options); };
+          }};
+}
+
+}  // namespace banyan::cli

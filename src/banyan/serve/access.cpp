@@ -1,0 +1,62 @@
+#include <banyan/serve/access.hpp>
+
+namespace banyan::serve {
+
+namespace {
+// Takes as long for a wrong text as for the right one.
+bool same_secret(std::string_view given, std::string_view secret) {
+  unsigned difference = given.size() == secret.size() ? 0 : 1;
+  for (std::size_t i = 0; i < given.size(); ++i)
+    difference |=
+        static_cast<unsigned char>(given[i]) ^ static_cast<unsigned char>(secret[i % secret.size()]);
+  return difference == 0;
+}
+
+std::string_view query_value(std::string_view query, std::string_view name) {
+  while (!query.empty()) {
+    const std::string_view pair = query.substr(0, query.find('&'));
+    query.remove_prefix(std::min(pair.size() + 1, query.size()));
+    const std::size_t equals = pair.find('=');
+    if (equals != std::string_view::npos && pair.substr(0, equals) == name) return pair.substr(equals + 1);
+  }
+  return {};
+}
+}  // namespace
+
+bool is_loopback(std::string_view address) {
+  return address == "localhost" || address == "::1" || address.starts_with("127.");
+}
+
+bool Access::is_own_name(std::string_view host) const {
+  if (needs_token()) return !host.empty();  // the token proves more than a name would
+  for (const std::string_view name : {"localhost", "127.0.0.1", "[::1]"}) {
+    if (!host.starts_with(name)) continue;
+    const std::string_view rest = host.substr(name.size());
+    if (rest.empty() || (rest.front() == ':' && rest.substr(1) == port_)) return true;
+  }
+  return false;
+}
+
+std::optional<Refusal> Access::check(const Origin& asked) const {
+  if (!is_own_name(asked.host))
+    return Refusal{403, "this server doesn't go by that name; open the address that it printed"};
+  if (asked.fetch_site == "cross-site" || asked.fetch_site == "same-site")
+    return Refusal{403, "requests from other sites are not answered"};
+  if (!asked.origin.empty() && asked.origin != "http://" + std::string(asked.host) &&
+      asked.origin != "https://" + std::string(asked.host))
+    return Refusal{403, "requests from other sites are not answered"};
+  return std::nullopt;
+}
+
+std::optional<Refusal> Access::check_token(const Origin& asked) const {
+  constexpr std::string_view bearer = "Bearer ";
+  if (!needs_token()) return std::nullopt;
+  if (asked.authorization.starts_with(bearer) &&
+      same_secret(asked.authorization.substr(bearer.size()), token_))
+    return std::nullopt;
+  if (const auto given = query_value(asked.query, "token"); !given.empty() && same_secret(given, token_))
+    return std::nullopt;
+  return Refusal{401, "a token is needed: open the address with ?token=… that the server printed"};
+}
+
+}  // namespace banyan::serve

@@ -1,0 +1,43 @@
+// Who may ask. Pages of other sites must not be able to use a visitor's browser to reach this server: the
+// name under which it was asked and the page that asks must be its own (against rebound names and cross-site
+// requests). Beyond the own machine a token is demanded as well.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <banyan/serve/message.hpp>
+
+namespace banyan::serve {
+
+// What a request says of where it comes from; empty where it says nothing.
+struct Origin {
+  std::string_view host;
+  std::string_view origin;
+  std::string_view fetch_site;     // Sec-Fetch-Site
+  std::string_view authorization;  // "Bearer TOKEN"
+  std::string_view query;          // behind the question mark: token=TOKEN
+};
+
+class Access {
+ public:
+  // Without a token only the names of the own machine are accepted, with this port.
+  Access(unsigned port, std::string token) : port_(std::to_string(port)), token_(std::move(token)) {}
+
+  [[nodiscard]] bool needs_token() const { return !token_.empty(); }
+  // Why a request is refused, if it is: for anything, and for what needs the token.
+  [[nodiscard]] std::optional<Refusal> check(const Origin& origin) const;
+  [[nodiscard]] std::optional<Refusal> check_token(const Origin& origin) const;
+
+ private:
+  [[nodiscard]] bool is_own_name(std::string_view host) const;
+
+  std::string port_;
+  std::string token_;
+};
+
+// Whether an address is one that only this machine reaches.
+bool is_loopback(std::string_view address);
+
+}  // namespace banyan::serve

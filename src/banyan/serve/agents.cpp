@@ -1,0 +1,82 @@
+#include <banyan/serve/agents.hpp>
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <banyan/agent/make.hpp>
+#include <banyan/core/value.hpp>
+
+namespace banyan::serve {
+
+namespace {
+bool takes_memory(std::string_view agent) {
+  for (const AgentInfo& info : list_agents())
+    if (info.name == agent)
+      return std::any_of(info.fields.begin(), info.fields.end(),
+                         [](const FieldInfo& field) { return field.name == "memory"; });
+  return false;
+}
+
+// Why a value is more than a search may have here; nothing where it is within limits or no such value at all,
+// which is for the agent to complain about.
+Result<void> check_limit(const std::string& key, const std::string& value, const Limits& limits) {
+  const auto beyond = [&](const std::string& most) {
+    return Error{fmt::format("{}: '{}' is more than this server gives a search; at most {}", key,
+                             detail::shorten(value), most)};
+  };
+  if (key == "time") {
+    const auto time = parse_value<Duration>(value, anything());
+    if (time && time->seconds > limits.search_seconds)
+      return beyond(print_value(Duration{limits.search_seconds}));
+  } else if (key == "memory") {
+    const auto memory = parse_value<Bytes>(value, anything());
+    if (memory && memory->count > limits.search_bytes) return beyond(print_value(Bytes{limits.search_bytes}));
+  } else if (key == "threads") {
+    const auto threads = parse_value<std::uint32_t>(value, anything());
+    if (threads && *threads > limits.search_threads) return beyond(std::to_string(limits.search_threads));
+  } else if (key == "net") {
+    return Error{"net: files are not read on behalf of visitors"};
+  }
+  return {};
+}
+}  // namespace
+
+Json agents_json() {
+  Json agents = Json::array();
+  for (const AgentInfo& info : list_agents()) {
+    Json fields = Json::array();
+    for (const FieldInfo& field : info.fields)
+      fields.push_back({{"name", field.name},
+                        {"default", field.value},
+                        {"expected", field.expected},
+                        {"help", field.help}});
+    agents.push_back({{"name", info.name}, {"help", info.help}, {"parameters", std::move(fields)}});
+  }
+  return agents;
+}
+
+Result<Spec> limited_spec(std::string_view text, const Limits& limits) {
+  auto spec = parse_spec(text);
+  if (!spec) return spec;
+  bool has_memory = false;
+  for (const auto& [key, value] : spec->values) {
+    if (auto within = check_limit(key, value, limits); !within) return within.error();
+    has_memory = has_memory || key == "memory";
+  }
+  if (!has_memory && takes_memory(spec->name))
+    spec->values.emplace_back("memory", print_value(Bytes{limits.search_bytes}));
+  return spec;
+}
+
+Result<std::shared_ptr<AnyAgent>> make_limited_agent(const AnyGame& game, std::string_view text,
+                                                     std::uint64_t seed, const Limits& limits) {
+  const auto spec = limited_spec(text, limits);
+  if (!spec) return spec.error();
+  auto agent = game.make_agent(*spec, seed);
+  if (!agent) return agent.error();
+  return std::shared_ptr<AnyAgent>(*std::move(agent));
+}
+
+}  // namespace banyan::serve

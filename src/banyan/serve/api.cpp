@@ -1,0 +1,168 @@
+#include <banyan/serve/api.hpp>
+
+#include <algorithm>
+
+#include <banyan/serve/agents.hpp>
+#include <banyan/serve/laboratory.hpp>
+#include <banyan/serve/page.hpp>
+
+namespace banyan::serve {
+
+namespace {
+constexpr std::string_view api_root = "/api/v1/";
+
+// A page that says why there is none.
+constexpr std::string_view page_is_missing =
+    "<!doctype html><html lang=en><title>Banyan</title><h1>Banyan</h1>"
+    "<p>This program was built without its page: npm was missing, or could not fetch the packages the page is "
+    "made with. Install nodejs and npm, connect to the network and build again. "
+    "The API at <a href=/api/v1/catalogue>/api/v1</a> works.";
+
+std::string_view path_of(std::string_view target) { return target.substr(0, target.find('?')); }
+
+Origin origin_of(const Request& request) {
+  Origin origin = request.origin;
+  const std::size_t mark = request.target.find('?');
+  if (mark != std::string_view::npos) origin.query = request.target.substr(mark + 1);
+  return origin;
+}
+
+std::string text_of(const Json& document) {
+  return document.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Response document(const Json& content) {
+  return {.status = 200,
+          .type = "application/json",
+          .body = text_of(content),
+          .headers = {{"Cache-Control", "no-store"}}};
+}
+
+std::string make_catalogue(const GameList& games) {
+  Json document = json_document();
+  document["games"] = Json::array();
+  for (const GameEntry& entry : games.entries())
+    if (const auto game = games.make(entry.name)) {
+      Json info = json_of((*game)->info());
+      info["win_draw_loss"] = (*game)->info().win_draw_loss;
+      document["games"].push_back(std::move(info));
+    }
+  document["agents"] = agents_json();
+  document["laboratory"] = laboratory_json();
+  return text_of(document);
+}
+}  // namespace
+
+Api::Api(const GameList& games, const Limits& limits, const Access& access, const Hub& hub,
+         const SearchPool& pool)
+    : games_(games),
+      limits_(limits),
+      access_(access),
+      hub_(hub),
+      pool_(pool),
+      catalogue_(make_catalogue(games)) {}
+
+Response Api::answer(const Refusal& refusal) {
+  Response response = document({{"error", {{"code", refusal.code}, {"message", refusal.message}}}});
+  response.status = refusal.code;
+  return response;
+}
+
+std::optional<Refusal> Api::refuse_live(const Request& request) const {
+  const Origin origin = origin_of(request);
+  if (auto refusal = access_.check(origin)) return refusal;
+  return access_.check_token(origin);
+}
+
+Response Api::answer(const Request& request) const {
+  const Origin origin = origin_of(request);
+  if (const auto refusal = access_.check(origin)) return answer(*refusal);
+  const std::string_view path = path_of(request.target);
+  if (!path.starts_with("/api/")) return page(path, request);
+  if (const auto refusal = access_.check_token(origin)) return answer(*refusal);
+  if (!path.starts_with(api_root)) return answer(Refusal{404, "this server speaks /api/v1"});
+  return call(path.substr(api_root.size()), request);
+}
+
+Response Api::call(std::string_view path, const Request& request) const {
+  const bool reads = request.method == "GET" || request.method == "HEAD";
+  const auto only = [&](const char* method) {
+    Response response = answer(Refusal{405, std::string("only ") + method + " is answered here"});
+    response.headers.emplace_back("Allow", method);
+    return response;
+  };
+  if (path == "catalogue")
+    return reads ? Response{.status = 200,
+                            .type = "application/json",
+                            .body = catalogue_,
+                            .headers = {{"Cache-Control", "no-store"}}}
+                 : only("GET");
+  if (path == "status") return reads ? status() : only("GET");
+  if (path == "show") return request.method == "POST" ? show(request.body) : only("POST");
+  if (path == "live") return answer(Refusal{426, "this is a WebSocket"});
+  return answer(Refusal{404, "there is nothing at this address; there are catalogue, status, show and live"});
+}
+
+Response Api::status() const {
+  const Hub::Load load = hub_.load();
+  const SearchPool::Load searches = pool_.load();
+  Json content = json_document();
+  content["connections"] = load.connections;
+  content["visitors"] = load.visitors;
+  content["tables"] = load.tables;
+  content["searches"] = {
+      {"threads", searches.threads}, {"running", searches.running}, {"waiting", searches.waiting}};
+  content["page"] = !page_files().empty();
+  return document(content);
+}
+
+Response Api::show(std::string_view body) const {
+  const auto message = parse_object(body);
+  if (!message) return answer(refuse(message.error()));
+  Fields fields(*message);
+  TableSetup setup{.game = fields.text("game"),
+                   .seats = {},
+                   .seed = fields.whole_or("seed", 0, (std::uint64_t{1} << 53U) - 1, 1),
+                   .position = std::nullopt,
+                   .moves = fields.texts("moves")};
+  if (fields.has("position")) setup.position = fields.text("position");
+  if (fields.problem()) return answer(*fields.problem());
+  const auto table = Table::open(games_, std::move(setup), limits_);
+  if (!table) return answer(refuse(table.error()));
+  Json content = json_document();
+  content.update(table->snapshot());
+  return document(content);
+}
+
+Response Api::page(std::string_view path, const Request& request) {
+  if (request.method != "GET" && request.method != "HEAD")
+    return answer(Refusal{405, "only GET is answered here"});
+  if (path == "/") path = "/index.html";
+  const auto files = page_files();
+  const auto file =
+      std::find_if(files.begin(), files.end(), [&](const PageFile& each) { return each.path == path; });
+  if (file == files.end()) {
+    if (files.empty() && path == "/index.html")
+      return {.status = 200,
+              .type = "text/html; charset=utf-8",
+              .body = std::string(page_is_missing),
+              .headers = {}};
+    return {
+        .status = 404, .type = "text/plain; charset=utf-8", .body = "there is no such page\n", .headers = {}};
+  }
+  Response response{.status = 200, .type = std::string(file->type), .body = {}, .headers = {}};
+  response.headers.emplace_back("ETag", file->version);
+  response.headers.emplace_back("Cache-Control",
+                                file->lasting ? "public, max-age=31536000, immutable" : "no-cache");
+  response.headers.emplace_back("Vary", "Accept-Encoding");
+  if (request.known_version == file->version) {
+    response.status = 304;
+    return response;
+  }
+  const bool zipped = request.takes_gzip && !file->zipped.empty();
+  if (zipped) response.headers.emplace_back("Content-Encoding", "gzip");
+  response.body = zipped ? file->zipped : file->content;
+  return response;
+}
+
+}  // namespace banyan::serve

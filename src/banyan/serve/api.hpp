@@ -1,0 +1,59 @@
+// Requests and what is answered to them, without a socket: the page's files, and what there is to know at
+// /api/v1 (docs/api.md). Whatever happens over time goes over the WebSocket (hub.hpp).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <banyan/serve/access.hpp>
+#include <banyan/serve/hub.hpp>
+
+namespace banyan::serve {
+
+struct Request {
+  std::string_view method;
+  std::string_view target;
+  Origin origin;  // but for the query, which is in the target
+  std::string_view body;
+  std::string_view known_version;  // If-None-Match
+  bool takes_gzip = false;
+};
+
+struct Response {
+  int status = 200;
+  std::string type = "application/json";
+  std::string body;
+  std::vector<std::pair<std::string, std::string>> headers;
+};
+
+// Where the WebSocket is.
+inline constexpr std::string_view live_path = "/api/v1/live";
+
+class Api {
+ public:
+  Api(const GameList& games, const Limits& limits, const Access& access, const Hub& hub,
+      const SearchPool& pool);
+
+  [[nodiscard]] Response answer(const Request& request) const;
+  // Why a WebSocket may not be opened, if so.
+  [[nodiscard]] std::optional<Refusal> refuse_live(const Request& request) const;
+  // An error as every part of the API puts it.
+  [[nodiscard]] static Response answer(const Refusal& refusal);
+
+ private:
+  [[nodiscard]] Response call(std::string_view path, const Request& request) const;
+  [[nodiscard]] Response show(std::string_view body) const;
+  [[nodiscard]] Response status() const;
+  [[nodiscard]] static Response page(std::string_view path, const Request& request);
+
+  const GameList& games_;
+  const Limits& limits_;
+  const Access& access_;
+  const Hub& hub_;
+  const SearchPool& pool_;
+  std::string catalogue_;  // games, agents and laboratory; never changes
+};
+
+}  // namespace banyan::serve

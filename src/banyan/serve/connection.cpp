@@ -1,0 +1,134 @@
+#include <banyan/serve/connection.hpp>
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include <boost/asio/strand.hpp>
+#include <boost/beast/core.hpp>
+#include <boost/beast/http.hpp>
+
+#include <banyan/serve/live_connection.hpp>
+
+namespace banyan::serve {
+
+namespace beast = boost::beast;
+namespace http = beast::http;
+
+namespace {
+constexpr std::uint32_t header_bytes = 16 * 1024;
+
+// No script, style or connection but the server's own; nobody may put the page into a frame.
+constexpr const char* content_policy =
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+using HttpRequest = http::request<http::string_body>;
+using HttpResponse = http::response<http::string_body>;
+
+std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
+
+Request plain(const HttpRequest& request) {
+  return {.method = view(request.method_string()),
+          .target = view(request.target()),
+          .origin = {.host = view(request[http::field::host]),
+                     .origin = view(request[http::field::origin]),
+                     .fetch_site = view(request["Sec-Fetch-Site"]),
+                     .authorization = view(request[http::field::authorization]),
+                     .query = {}},
+          .body = request.body(),
+          .known_version = view(request[http::field::if_none_match]),
+          .takes_gzip = request[http::field::accept_encoding].find("gzip") != beast::string_view::npos};
+}
+
+class Connection : public std::enable_shared_from_this<Connection> {
+ public:
+  Connection(boost::asio::ip::tcp::socket socket, Front& front) : stream_(std::move(socket)), front_(front) {
+    ++front_.connections;
+  }
+  Connection(const Connection&) = delete;
+  Connection& operator=(const Connection&) = delete;
+  ~Connection() { --front_.connections; }
+
+  void read() {
+    parser_.emplace();
+    parser_->body_limit(front_.limits.body_bytes);
+    parser_->header_limit(header_bytes);
+    stream_.expires_after(std::chrono::duration_cast<std::chrono::milliseconds>(
+        std::chrono::duration<double>(front_.limits.request_seconds)));
+    http::async_read(
+        stream_, buffer_, *parser_,
+        [self = shared_from_this()](beast::error_code error, std::size_t) { self->on_read(error); });
+  }
+
+  void send(const Response& response, bool keep_alive, unsigned version, bool head_only) {
+    response_.emplace(static_cast<http::status>(response.status), version);
+    response_->keep_alive(keep_alive);
+    response_->set(http::field::content_type, response.type);
+    response_->set("Content-Security-Policy", content_policy);
+    response_->set("X-Content-Type-Options", "nosniff");
+    response_->set("Referrer-Policy", "no-referrer");
+    response_->set("Cross-Origin-Opener-Policy", "same-origin");
+    response_->set("Cross-Origin-Resource-Policy", "same-origin");
+    for (const auto& [name, value] : response.headers) response_->set(name, value);
+    response_->body() = response.body;
+    response_->prepare_payload();
+    if (head_only) response_->body().clear();
+    http::async_write(stream_, *response_,
+                      [self = shared_from_this(), keep_alive](beast::error_code error, std::size_t) {
+                        if (error) return;
+                        if (keep_alive) return self->read();
+                        self->close();
+                      });
+  }
+
+ private:
+  void on_read(beast::error_code error) {
+    constexpr unsigned http_1_1 = 11;
+    if (error == http::error::body_limit)
+      return send(Api::answer(Refusal{413, "that is too much at once"}), false, http_1_1, false);
+    if (error == http::error::header_limit)
+      return send(Api::answer(Refusal{431, "the request's header is too long"}), false, http_1_1, false);
+    if (error.category() == http::make_error_code(http::error::bad_method).category() &&
+        error != http::error::end_of_stream && error != http::error::partial_message)
+      return send(Api::answer(Refusal{400, "this is no HTTP request: " + error.message()}), false, http_1_1,
+                  false);
+    if (error) return close();
+    const HttpRequest& request = parser_->get();
+    const Request asked = plain(request);
+    if (beast::iequals(request[http::field::upgrade], "websocket") &&
+        asked.target.substr(0, asked.target.find('?')) == live_path) {
+      if (const auto refusal = front_.api.refuse_live(asked))
+        return send(Api::answer(*refusal), false, request.version(), false);
+      return serve_live(stream_.release_socket(), parser_->release(), front_);
+    }
+    send(front_.api.answer(asked), request.keep_alive(), request.version(),
+         request.method() == http::verb::head);
+  }
+
+  void close() {
+    beast::error_code ignored;
+    stream_.socket().shutdown(boost::asio::ip::tcp::socket::shutdown_send, ignored);
+  }
+
+  beast::tcp_stream stream_;
+  Front& front_;
+  beast::flat_buffer buffer_;
+  std::optional<http::request_parser<http::string_body>> parser_;
+  std::optional<HttpResponse> response_;
+};
+}  // namespace
+
+void serve_connection(boost::asio::ip::tcp::socket socket, Front& front) {
+  const bool full = front.connections >= front.limits.connections;
+  const auto connection = std::make_shared<Connection>(std::move(socket), front);
+  if (full) {
+    connection->send(Api::answer(Refusal{503, "too many connections; try again in a moment"}), false, 11,
+                     false);
+  } else {
+    connection->read();
+  }
+}
+
+}  // namespace banyan::serve

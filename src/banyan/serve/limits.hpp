@@ -1,0 +1,28 @@
+// How much a visitor, and all visitors together, may ask of the server. Whoever asks for more gets a clear
+// answer, and nobody else notices.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace banyan::serve {
+
+struct Limits {
+  std::size_t connections = 4096;
+  std::size_t visitors = 2048;                 // with games that are kept
+  std::size_t tables_per_visitor = 8;          // the one used least recently makes room
+  std::size_t body_bytes = 256 * 1024;         // of a request or a message
+  std::size_t outbox_bytes = 8 << 20U;         // waiting for a reader; one that is slower is let go
+  double messages_per_second = 40;             // of one connection, over time
+  double messages_at_once = 120;               // and in a burst
+  double idle_seconds = 1800;                  // a visitor's games are kept so long without a connection
+  double request_seconds = 30;                 // for a request to arrive, and for silence on a connection
+  std::size_t waiting_searches = 256;          // of all visitors
+  double search_seconds = 60;                  // of one search
+  std::uint64_t search_bytes = 256'000'000;    // of one search's tree
+  std::uint32_t search_threads = 2;            // of one search
+  std::size_t moves = 20'000;                  // of one game
+  std::uint64_t tree_simulations = 1'000'000;  // grown at once in a tree to look into
+};
+
+}  // namespace banyan::serve

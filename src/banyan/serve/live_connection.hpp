@@ -1,0 +1,15 @@
+// A connection that has become a WebSocket: texts in, texts out, none of them later than its reader is ready.
+#pragma once
+
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/beast/http/message.hpp>
+#include <boost/beast/http/string_body.hpp>
+
+#include <banyan/serve/connection.hpp>
+
+namespace banyan::serve {
+
+void serve_live(boost::asio::ip::tcp::socket socket,
+                boost::beast::http::request<boost::beast::http::string_body> request, Front& front);
+
+}  // namespace banyan::serve

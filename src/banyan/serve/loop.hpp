@@ -1,0 +1,24 @@
+// The one thread on which everything but searching happens. What the server knows of time and of other
+// threads goes through here, so that tests can stand in for both.
+#pragma once
+
+#include <functional>
+
+namespace banyan::serve {
+
+class Loop {
+ public:
+  Loop() = default;
+  Loop(const Loop&) = delete;
+  Loop& operator=(const Loop&) = delete;
+  virtual ~Loop() = default;
+
+  // Runs this on the loop's thread, soon. May be called from any thread.
+  virtual void post(std::function<void()> task) = 0;
+  // Runs this on the loop's thread after so many seconds.
+  virtual void after(double seconds, std::function<void()> task) = 0;
+  // Seconds since some moment.
+  [[nodiscard]] virtual double now() const = 0;
+};
+
+}  // namespace banyan::serve

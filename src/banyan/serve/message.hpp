@@ -1,0 +1,57 @@
+// Messages: JSON objects from outside, read field by field with clear complaints, and what is answered to
+// them.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <banyan/core/result.hpp>
+#include <banyan/session/json.hpp>
+
+namespace banyan::serve {
+
+// Why something is not done. The codes are those of HTTP: 400 wrong, 403 not yours, 404 not there, 409 not
+// now, 413 too long, 429 too much.
+struct Refusal {
+  int code = 400;
+  std::string message;
+};
+
+using Reply = std::variant<Json, Refusal>;
+
+inline Refusal refuse(const Error& error) { return {400, error.message}; }
+
+// The document a text holds, if it is a JSON object.
+Result<Json> parse_object(std::string_view text);
+
+// Reads the fields of an object. The first thing that is wrong is kept, and reading goes on with defaults.
+class Fields {
+ public:
+  explicit Fields(const Json& object) : object_(object) {}
+
+  [[nodiscard]] bool has(const char* name) const { return find(name) != nullptr; }
+  std::string text(const char* name);
+  std::string text_or(const char* name, std::string_view fallback);
+  std::vector<std::string> texts(const char* name);
+  std::uint64_t whole(const char* name, std::uint64_t low, std::uint64_t high);
+  std::uint64_t whole_or(const char* name, std::uint64_t low, std::uint64_t high, std::uint64_t fallback);
+  double real_or(const char* name, double low, double high, double fallback);
+  bool flag_or(const char* name, bool fallback);
+  // Whatever stands there, or null.
+  [[nodiscard]] Json any(const char* name) const { return has(name) ? *find(name) : Json(nullptr); }
+
+  [[nodiscard]] const std::optional<Refusal>& problem() const { return problem_; }
+
+ private:
+  [[nodiscard]] const Json* find(const char* name) const;  // null counts as absent
+  void complain(const char* name, const std::string& expected);
+
+  const Json& object_;
+  std::optional<Refusal> problem_;
+};
+
+}  // namespace banyan::serve

@@ -1,0 +1,92 @@
+// The tree of a room: grown, stepped through and looked at. (The rest of Room is in room.cpp.)
+#include <cmath>
+#include <utility>
+
+#include <banyan/serve/agents.hpp>
+#include <banyan/serve/room.hpp>
+
+namespace banyan::serve {
+
+namespace {
+// So many nodes are shown at once, at most.
+constexpr double most_nodes = 5000;
+
+Json json_of(const TreeNode& node) {
+  Json document{{"move", node.move},
+                {"player", json_player(node.player)},
+                {"visits", node.visits},
+                {"value", json_number(node.value)},
+                {"mean", json_number(node.mean)},
+                {"exploration", json_number(node.exploration)},
+                {"proven", node.proven ? Json(*node.proven) : Json(nullptr)},
+                {"more", node.more}};
+  document["children"] = Json::array();
+  for (const TreeNode& child : node.children) document["children"].push_back(json_of(child));
+  return document;
+}
+
+Json json_of(const SimulationSteps& steps) {
+  return {
+      {"path", steps.path}, {"expanded", steps.expanded}, {"ended", steps.ended}, {"rewards", steps.rewards}};
+}
+}  // namespace
+
+Reply Room::explore(Fields& fields) {
+  const std::string agent = fields.text_or("agent", "uct");
+  const std::size_t last = table_.session().moves().size();
+  const std::uint64_t ply = fields.whole_or("ply", 0, last, last);
+  const std::uint64_t seed = fields.whole_or("seed", 0, std::uint64_t{1} << 53U, table_.seed());
+  if (fields.problem()) return *fields.problem();
+  const Position& position = table_.session().position_at(ply);
+  if (position.player().value_or(chance_player) == chance_player)
+    return Refusal{409, "there is nothing to decide in this position"};
+  const auto spec = limited_spec(agent, house_.limits);
+  if (!spec) return refuse(spec.error());
+  auto explorer = table_.session().game().make_explorer(*spec, seed, position);
+  if (!explorer) return refuse(explorer.error());
+  if (job_ && purpose_ == Purpose::growth) stop_search();
+  explorer_ = *std::move(explorer);
+  return Json{{"ply", ply}};
+}
+
+Reply Room::grow(Fields& fields) {
+  const std::uint64_t simulations = fields.whole("simulations", 1, house_.limits.tree_simulations);
+  if (fields.problem()) return *fields.problem();
+  if (!explorer_) return Refusal{409, "there is no tree yet: 'explore' plants one"};
+  if (job_) return Refusal{409, "a search is under way"};
+  return submit(Purpose::growth, [this, self = shared_from_this(), tree = explorer_, simulations,
+                                  search = search_ + 1](const std::stop_token& stop) {
+    const Analysis analysis = tree->run(simulations, stop);
+    house_.loop.post([self, analysis, search] {
+      if (self->search_ != search) return;
+      self->job_.reset();
+      Json document;
+      add_analysis(document, analysis);
+      self->announce("grown", std::move(document));
+      self->think_if_due();
+    });
+  });
+}
+
+Reply Room::step() {
+  if (!explorer_) return Refusal{409, "there is no tree yet: 'explore' plants one"};
+  if (job_ && purpose_ == Purpose::growth) return Refusal{409, "the tree is growing"};
+  const auto steps = explorer_->step();
+  return Json{{"simulation", steps ? json_of(*steps) : Json(nullptr)}};
+}
+
+Reply Room::view_tree(Fields& fields) const {
+  const auto path = fields.texts("path");
+  const std::uint64_t levels = fields.whole_or("levels", 0, 12, 2);
+  const std::uint64_t children = fields.whole_or("children", 1, 512, 6);
+  if (fields.problem()) return *fields.problem();
+  if (!explorer_) return Refusal{409, "there is no tree yet: 'explore' plants one"};
+  if (job_ && purpose_ == Purpose::growth) return Refusal{409, "the tree is growing"};
+  if (std::pow(static_cast<double>(children), static_cast<double>(levels)) > most_nodes)
+    return Refusal{413, "that is too much of the tree at once: fewer levels or fewer children"};
+  const auto node = explorer_->view(path, {.levels = levels, .most_children = children});
+  if (!node) return Refusal{404, node.error().message};
+  return Json{{"path", path}, {"node", json_of(*node)}};
+}
+
+}  // namespace banyan::serve

@@ -1,0 +1,46 @@
+// The server: one thread for all connections, and a pool of threads that search. The only part that sees
+// Boost.Beast is server.cpp and connection.cpp.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include <banyan/core/result.hpp>
+#include <banyan/serve/limits.hpp>
+#include <banyan/session/game_list.hpp>
+
+namespace banyan::serve {
+
+struct ServerOptions {
+  std::string address = "127.0.0.1";
+  std::optional<std::uint16_t> port;  // nothing: a usual one, or any if that is taken; 0: any
+  std::string token;                  // demanded beyond the own machine
+  std::size_t search_threads = 1;
+  Limits limits;
+};
+
+class Server {
+ public:
+  // Listens from now on. The error says why it can't.
+  static Result<std::unique_ptr<Server>> open(const GameList& games, ServerOptions options);
+  Server(const Server&) = delete;
+  Server& operator=(const Server&) = delete;
+  ~Server();
+
+  // Where the page is: http://127.0.0.1:8420/
+  [[nodiscard]] std::string url() const;
+  // Whether there is a page.
+  [[nodiscard]] static bool has_page();
+  // Serves until a stop is requested.
+  void run(const std::stop_token& stop);
+
+ private:
+  struct Parts;
+  explicit Server(std::unique_ptr<Parts> parts);
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace banyan::serve

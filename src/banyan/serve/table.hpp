@@ -1,0 +1,75 @@
+// A game on the page: who sits where, what was played, what was taken back. It knows nothing of threads or
+// connections; room.hpp makes it live.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <banyan/serve/limits.hpp>
+#include <banyan/session/json.hpp>
+#include <banyan/session/record.hpp>
+#include <banyan/session/session.hpp>
+
+namespace banyan::serve {
+
+inline constexpr std::string_view human = "human";
+
+struct TableSetup {
+  std::string game;
+  std::vector<std::string> seats;  // specs, or human; too few are filled up with human
+  std::uint64_t seed = 0;
+  std::optional<std::string> position;
+  std::vector<std::string> moves;
+};
+
+class Table {
+ public:
+  // The error says what is wrong with the game, a seat or a move.
+  static Result<Table> open(const GameList& games, TableSetup setup, const Limits& limits);
+  static Result<Table> load(const GameList& games, std::string_view record, const Limits& limits);
+
+  [[nodiscard]] const Session& session() const { return session_; }
+  [[nodiscard]] const std::vector<std::string>& seats() const { return seats_; }
+  [[nodiscard]] std::uint64_t seed() const { return seed_; }
+  [[nodiscard]] bool over() const { return resigned_ || session_.over(); }
+  // Who moves: nothing when the game is over. Chance has always moved already.
+  [[nodiscard]] std::optional<std::size_t> seat_to_move() const;
+  [[nodiscard]] bool person_to_move() const;
+
+  // A move, and what chance does after it.
+  Result<void> play(std::string_view move);
+  // Back to where a person was to move before the last move, or by one move where no person sits.
+  Result<void> undo();
+  Result<void> redo();
+  // Back to just before that move.
+  Result<void> go_to(std::size_t ply);
+  Result<void> resign(std::size_t seat);
+  Result<void> set_seat(std::size_t seat, std::string_view spec, const Limits& limits);
+
+  [[nodiscard]] GameRecord record() const;
+  // Everything; or what has changed since there were so many moves.
+  [[nodiscard]] Json snapshot() const;
+  [[nodiscard]] Json moved_since(std::size_t ply) const;
+  // The position before move `ply`, or the present one.
+  [[nodiscard]] Json position_json(std::size_t ply) const;
+
+ private:
+  Table(std::string game, Session session) : game_(std::move(game)), session_(std::move(session)) {}
+  void take_back_one();
+  void play_again_one();
+  void add_state(Json& document) const;
+
+  std::string game_;
+  Session session_;
+  std::vector<std::string> seats_;
+  std::uint64_t seed_ = 0;
+  std::optional<int> resigned_;
+  std::vector<std::string> undone_;  // the next to redo last
+};
+
+Json json_of(const Picture& picture);
+
+}  // namespace banyan::serve

@@ -1,0 +1,125 @@
+"""A server to test and the least of a WebSocket client (RFC 6455) to talk to it; BANYAN names the program."""
+
+import base64
+import json
+import os
+import signal
+import socket
+import struct
+import subprocess
+import urllib.parse
+
+BANYAN = os.environ.get("BANYAN", "banyan")
+
+
+class Server:
+    def __init__(self, *words):
+        self.process = subprocess.Popen([BANYAN, "serve", "--port", "0", "--json", *words],
+                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+        text = ""
+        while not text.endswith("}\n"):
+            text += self.process.stdout.readline()
+        self.document = json.loads(text)
+        self.url = urllib.parse.urlsplit(self.document["url"])
+        self.port = self.url.port
+        self.host = f"127.0.0.1:{self.port}"
+
+    def stop(self, wait=10):
+        """Asks it to end; answers its exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            return self.process.wait(wait)
+        finally:
+            self.process.kill()
+            self.process.stdout.close()
+
+    def connect(self):
+        connection = socket.create_connection(("127.0.0.1", self.port), 20)
+        connection.settimeout(20)
+        return connection
+
+    def raw(self, request):
+        """Sends these bytes; answers the status and the whole answer."""
+        with self.connect() as connection:
+            connection.sendall(request)
+            answer = b""
+            while chunk := connection.recv(65536):
+                answer += chunk
+        return int(answer.split(b" ", 2)[1]) if answer else None, answer
+
+    def ask(self, method, target, body=b"", **headers):
+        lines = {"Host": self.host, "Connection": "close", "Content-Length": len(body)}
+        lines.update({name.replace("_", "-"): value for name, value in headers.items()})
+        head = f"{method} {target} HTTP/1.1\r\n" + "".join(f"{n}: {v}\r\n" for n, v in lines.items()) + "\r\n"
+        status, answer = self.raw(head.encode() + body)
+        return status, answer.partition(b"\r\n\r\n")[2]
+
+
+class Live:
+    """A WebSocket connection."""
+
+    def __init__(self, server, query="", **headers):
+        self.socket = server.connect()
+        lines = {"Host": server.host, "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": 13,
+                 "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(), **headers}
+        head = f"GET /api/v1/live{query} HTTP/1.1\r\n" + "".join(f"{n}: {v}\r\n" for n, v in lines.items()) + "\r\n"
+        self.socket.sendall(head.encode())
+        self.buffer = b""
+        while b"\r\n\r\n" not in self.buffer:
+            self.buffer += self.receive()
+        answer, _, self.buffer = self.buffer.partition(b"\r\n\r\n")
+        self.status = int(answer.split(b" ", 2)[1])
+        self.last_id = 0
+
+    def receive(self):
+        chunk = self.socket.recv(65536)
+        if not chunk:
+            raise ConnectionError("closed")
+        return chunk
+
+    def take(self, count):
+        while len(self.buffer) < count:
+            self.buffer += self.receive()
+        taken, self.buffer = self.buffer[:count], self.buffer[count:]
+        return taken
+
+    def send(self, document, opcode=1):
+        text = document if isinstance(document, bytes) else json.dumps(document).encode()
+        size = (struct.pack("!B", 0x80 | len(text)) if len(text) < 126
+                else struct.pack("!BH", 0x80 | 126, len(text)) if len(text) < 65536
+                else struct.pack("!BQ", 0x80 | 127, len(text)))
+        mask = os.urandom(4)
+        masked = bytes(b ^ mask[i % 4] for i, b in enumerate(text))
+        self.socket.sendall(bytes([0x80 | opcode]) + size + mask + masked)
+
+    def read(self):
+        """The next message; frames that only keep the connection are passed over."""
+        while True:
+            first, size = self.take(2)
+            size &= 0x7F
+            if size == 126:
+                size, = struct.unpack("!H", self.take(2))
+            elif size == 127:
+                size, = struct.unpack("!Q", self.take(8))
+            content = self.take(size)
+            if first & 0x0F == 8:
+                raise ConnectionError(f"closed with {struct.unpack('!H', content[:2])[0] if content else None}")
+            if first & 0x0F == 1:
+                return json.loads(content)
+
+    def ask(self, what, **fields):
+        self.last_id += 1
+        self.send({"do": what, "id": self.last_id, **fields})
+        while True:
+            message = self.read()
+            if message.get("answer") == self.last_id:
+                return message
+
+    def wait_for(self, event):
+        while True:
+            message = self.read()
+            if message.get("event") == event:
+                return message
+
+    def close(self):
+        self.socket.close()

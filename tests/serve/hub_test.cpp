@@ -1,0 +1,256 @@
+// Visitors, their tables and what messages do, without a socket.
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include <banyan/session/built_in.hpp>
+
+#include "stand_ins.hpp"
+
+namespace banyan::serve {
+namespace {
+
+class HubTest : public testing::Test {
+ protected:
+  HubTest() { hub.connect(visitor); }
+  ~HubTest() override { pool.close(); }
+
+  // What is answered to a message.
+  Json ask(Memory& who, Json message) {
+    message["id"] = ++last_id;
+    hub.receive(who, message.dump());
+    for (auto place = who.messages.rbegin(); place != who.messages.rend(); ++place)
+      if (place->contains("answer") && (*place)["answer"] == last_id) return *place;
+    ADD_FAILURE() << "no answer to " << message;
+    return {};
+  }
+  Json ask(Json message) { return ask(visitor, std::move(message)); }
+  static int code(const Json& answer) {
+    return answer.contains("error") ? answer["error"]["code"].get<int>() : 0;
+  }
+
+  std::string open(const std::string& game, const std::vector<std::string>& seats) {
+    return ask({{"do", "new"}, {"game", game}, {"seats", seats}, {"seed", 1}})["table"];
+  }
+
+  GameList games = built_in_games();
+  Limits limits;
+  HandLoop loop;
+  SearchPool pool{2, limits.waiting_searches};
+  Hub hub{games, limits, loop, pool};
+  Memory visitor;
+  int last_id = 0;
+};
+
+TEST_F(HubTest, NothingIsAnsweredBeforeHello) {
+  EXPECT_EQ(code(ask({{"do", "new"}, {"game", "tictactoe"}})), 403);
+  EXPECT_EQ(ask({{"do", "hello"}})["visitor"].get<std::string>().size(), 32U);
+  EXPECT_EQ(code(ask({{"do", "hello"}})), 409);
+}
+
+TEST_F(HubTest, WhatIsNoMessageIsSaidSo) {
+  for (const char* text : {"", "{", "[]", "7", "\"do\"", "{\"do\": 3}", "{\"do\": null}", "\xff\xfe"}) {
+    EXPECT_TRUE(hub.receive(visitor, text));
+    EXPECT_EQ(code(visitor.messages.back()), 400) << text;
+  }
+  ask({{"do", "hello"}});
+  EXPECT_EQ(code(ask({{"do", "fly"}, {"table", "none"}})), 404);
+}
+
+TEST_F(HubTest, APersonPlaysAndIsRefusedWhatIsNotLegal) {
+  ask({{"do", "hello"}});
+  const std::string table = open("tictactoe", {});
+  EXPECT_EQ(visitor.events("table").size(), 1U);
+  EXPECT_EQ(code(ask({{"do", "play"}, {"table", table}, {"move", "b2"}})), 0);
+  EXPECT_EQ(code(ask({{"do", "play"}, {"table", table}, {"move", "b2"}})), 409);
+  EXPECT_EQ(code(ask({{"do", "play"}, {"table", table}})), 400);
+  const auto moved = visitor.events("moved");
+  ASSERT_EQ(moved.size(), 1U);
+  EXPECT_EQ(moved[0]["added"], Json::array({"b2"}));
+  EXPECT_EQ(moved[0]["position"]["player"], 1);
+}
+
+TEST_F(HubTest, AnAgentAnswersAndSaysWhy) {
+  ask({{"do", "hello"}});
+  const std::string table = open("tictactoe", {"human", "uct:sims=200"});
+  ask({{"do", "play"}, {"table", table}, {"move", "b2"}});
+  ASSERT_TRUE(loop.wait_until([&] { return visitor.events("moved").size() == 2; }));
+  const auto thinking = visitor.events("thinking");
+  ASSERT_FALSE(thinking.empty());
+  EXPECT_EQ(thinking.back()["done"], true);
+  EXPECT_EQ(thinking.back()["moves"].size(), 8U);
+  EXPECT_EQ(visitor.events("moved")[1]["added"][0], thinking.back()["best"]);
+}
+
+TEST_F(HubTest, TwoAgentsPlayToTheEndAtTheirPace) {
+  ask({{"do", "hello"}});
+  const std::string table = open("tictactoe", {"random", "random"});
+  ask({{"do", "pace"}, {"table", table}, {"seconds", 1}});
+  ASSERT_TRUE(loop.wait_until([&] { return visitor.events("moved").size() == 1; }));
+  loop.pass(0.4);
+  EXPECT_EQ(visitor.events("moved").size(), 1U);
+  for (int i = 0; i < 60 && !visitor.events("moved").back()["over"].get<bool>(); ++i) {
+    const std::size_t before = visitor.events("moved").size();
+    loop.pass(1);
+    ASSERT_TRUE(loop.wait_until([&] { return visitor.events("moved").size() == before + 1; }));
+  }
+  EXPECT_EQ(visitor.events("moved").back()["over"], true);
+}
+
+TEST_F(HubTest, UndoGoesBackToThePersonAndRedoForth) {
+  ask({{"do", "hello"}});
+  const std::string table = open("tictactoe", {"human", "uct:sims=50"});
+  ask({{"do", "play"}, {"table", table}, {"move", "a1"}});
+  ASSERT_TRUE(loop.wait_until([&] { return visitor.events("moved").size() == 2; }));
+  EXPECT_EQ(code(ask({{"do", "undo"}, {"table", table}})), 0);
+  EXPECT_TRUE(visitor.events("table").back()["moves"].empty());
+  EXPECT_EQ(code(ask({{"do", "undo"}, {"table", table}})), 409);
+  EXPECT_EQ(code(ask({{"do", "redo"}, {"table", table}})), 0);
+  EXPECT_EQ(visitor.events("table").back()["moves"].size(), 2U);
+}
+
+TEST_F(HubTest, TablesBelongToTheirVisitor) {
+  ask({{"do", "hello"}});
+  const std::string table = open("tictactoe", {});
+  Memory other;
+  hub.connect(other);
+  ask(other, {{"do", "hello"}});
+  EXPECT_EQ(code(ask(other, {{"do", "play"}, {"table", table}, {"move", "a1"}})), 403);
+  EXPECT_EQ(code(ask(other, {{"do", "save"}, {"table", table}})), 403);
+  EXPECT_EQ(ask(other, {{"do", "watch"}, {"table", table}})["yours"], false);
+  ask({{"do", "play"}, {"table", table}, {"move", "a1"}});
+  EXPECT_EQ(other.events("moved").size(), 1U);
+  hub.disconnect(other);
+}
+
+TEST_F(HubTest, ALostConnectionLosesNothingAndEndsItsSearch) {
+  const std::string key = ask({{"do", "hello"}})["visitor"];
+  const std::string table = open("connect4", {"uct:time=30s", "human"});
+  ASSERT_TRUE(loop.wait_until([&] { return pool.load().running == 1; }));
+  hub.disconnect(visitor);
+  EXPECT_TRUE(loop.wait_until([&] { return pool.load().running == 0; })) << "the search went on";
+
+  Memory again;
+  hub.connect(again);
+  const Json hello = ask(again, {{"do", "hello"}, {"visitor", key}});
+  EXPECT_EQ(hello["visitor"], key);
+  EXPECT_EQ(hello["tables"], Json::array({table}));
+  EXPECT_TRUE(loop.wait_until([&] { return pool.load().running == 1; })) << "it does not think again";
+  hub.disconnect(again);
+
+  loop.pass(limits.idle_seconds + 1);
+  hub.sweep();
+  EXPECT_EQ(hub.load().tables, 0U);
+  EXPECT_EQ(hub.load().visitors, 0U);
+}
+
+TEST_F(HubTest, AForeignKeyIsNotTaken) {
+  EXPECT_NE(ask({{"do", "hello"}, {"visitor", "0123456789abcdef0123456789abcdef"}})["visitor"],
+            "0123456789abcdef0123456789abcdef");
+}
+
+TEST_F(HubTest, TooManyMessagesAreRefusedAndThenTheConnectionIsLetGo) {
+  ask({{"do", "hello"}});
+  bool welcome = true;
+  int refused = 0;
+  for (int i = 0; i < 1000 && welcome; ++i) {
+    welcome = hub.receive(visitor, R"({"do": "look", "table": "none"})");
+    refused += code(visitor.messages.back()) == 429 ? 1 : 0;
+  }
+  EXPECT_FALSE(welcome);
+  EXPECT_GT(refused, 10);
+  loop.pass(10);
+  EXPECT_TRUE(hub.receive(visitor, R"({"do": "look", "table": "none"})"));
+  EXPECT_EQ(code(visitor.messages.back()), 404);
+}
+
+TEST_F(HubTest, OneVisitorKeepsOnlySoManyTables) {
+  ask({{"do", "hello"}});
+  const std::string first = open("tictactoe", {});
+  for (std::size_t i = 0; i < limits.tables_per_visitor; ++i) open("tictactoe", {});
+  EXPECT_EQ(hub.load().tables, limits.tables_per_visitor);
+  EXPECT_EQ(code(ask({{"do", "look"}, {"table", first}})), 404);
+}
+
+TEST_F(HubTest, AgentsKeepWithinTheLimits) {
+  ask({{"do", "hello"}});
+  for (const char* spec : {"uct:time=1h", "uct:memory=4GB", "uct:threads=64", "uct:simz=3",
+                           "puct:net=/etc/passwd", "human:x=1"}) {
+    const Json answer = ask({{"do", "new"}, {"game", "tictactoe"}, {"seats", Json::array({spec})}});
+    EXPECT_EQ(code(answer), 400) << spec;
+    EXPECT_NE(answer["error"]["message"].get<std::string>().find("seat 0"), std::string::npos) << answer;
+  }
+}
+
+TEST_F(HubTest, ASavedGameLoadsAndABrokenOneSaysWhere) {
+  ask({{"do", "hello"}});
+  const std::string table = open("connect4", {});
+  for (const char* move : {"4", "4", "3"}) ask({{"do", "play"}, {"table", table}, {"move", move}});
+  const std::string record = ask({{"do", "save"}, {"table", table}})["record"];
+  EXPECT_EQ(code(ask({{"do", "load"}, {"record", record}})), 0);
+  EXPECT_EQ(visitor.events("table").back()["moves"], Json::array({"4", "4", "3"}));
+  const Json broken = ask({{"do", "load"}, {"record", "banyan-game 1\ngame connect4\nmoves\n4 9\n"}});
+  EXPECT_EQ(code(broken), 400);
+  EXPECT_NE(broken["error"]["message"].get<std::string>().find("line 4"), std::string::npos) << broken;
+}
+
+TEST_F(HubTest, ATreeIsPlantedSteppedGrownAndSeen) {
+  ask({{"do", "hello"}});
+  const std::string table = open("tictactoe", {});
+  EXPECT_EQ(code(ask({{"do", "step"}, {"table", table}})), 409);
+  EXPECT_EQ(code(ask({{"do", "explore"}, {"table", table}, {"agent", "random"}})), 400);
+  EXPECT_EQ(code(ask({{"do", "explore"}, {"table", table}, {"agent", "uct:solver=false"}})), 0);
+  const Json step = ask({{"do", "step"}, {"table", table}});
+  EXPECT_EQ(step["simulation"]["path"].size(), 1U);
+  EXPECT_EQ(step["simulation"]["expanded"], true);
+  EXPECT_EQ(code(ask({{"do", "grow"}, {"table", table}, {"simulations", 999}})), 0);
+  ASSERT_TRUE(loop.wait_until([&] { return visitor.events("grown").size() == 1; }));
+  const Json tree = ask({{"do", "tree"}, {"table", table}, {"levels", 1}, {"children", 9}});
+  EXPECT_EQ(tree["node"]["visits"], 1000);
+  ASSERT_EQ(tree["node"]["children"].size(), 9U);
+  int visits = 0;
+  for (const Json& child : tree["node"]["children"]) visits += child["visits"].get<int>();
+  EXPECT_EQ(visits, 1000);
+  EXPECT_EQ(code(ask({{"do", "tree"}, {"table", table}, {"path", Json::array({"z9"})}})), 404);
+  EXPECT_EQ(code(ask({{"do", "tree"}, {"table", table}, {"levels", 12}, {"children", 500}})), 413);
+}
+
+TEST_F(HubTest, AnAnalysisReportsAndStops) {
+  ask({{"do", "hello"}});
+  const std::string table = open("connect4", {});
+  EXPECT_EQ(code(ask({{"do", "analyze"}, {"table", table}, {"agent", "uct:time=20s"}})), 0);
+  ASSERT_TRUE(loop.wait_until([&] { return !visitor.events("analysis").empty(); }));
+  EXPECT_EQ(code(ask({{"do", "stop"}, {"table", table}})), 0);
+  ASSERT_TRUE(loop.wait_until([&] { return visitor.events("analysis").back()["done"].get<bool>(); }));
+  EXPECT_EQ(visitor.events("analysis").back()["stopped_by"], "interrupted");
+}
+
+TEST_F(HubTest, AnExperimentsCurvesGrow) {
+  ask({{"do", "hello"}});
+  EXPECT_EQ(code(ask({{"do", "bandit"}, {"means", {0.9, 0.1}}, {"rules", {"nonsense"}}})), 400);
+  EXPECT_EQ(code(ask({{"do", "bandit"}, {"means", {0.9, 7}}, {"rules", {"ucb1"}}})), 400);
+  EXPECT_EQ(
+      code(
+          ask({{"do", "bandit"}, {"means", {0.9, 0.1}}, {"rules", {"ucb1"}}, {"steps", 1000}, {"runs", 10}})),
+      0);
+  ASSERT_TRUE(loop.wait_until([&] {
+    const auto reports = visitor.events("experiment");
+    return !reports.empty() && reports.back()["done"].get<bool>();
+  }));
+  const auto reports = visitor.events("experiment");
+  EXPECT_GT(reports.size(), 1U);
+  EXPECT_EQ(reports.back()["rules"][0]["step"].back(), 1000);
+}
+
+TEST_F(HubTest, ALearnerNoticesWhatIsAlwaysThrown) {
+  ask({{"do", "hello"}});
+  EXPECT_EQ(code(ask({{"do", "throw"}, {"action", 0}})), 409);
+  ask({{"do", "meet"}, {"seed", 3}});
+  Json answer;
+  for (int i = 0; i < 60; ++i) answer = ask({{"do", "throw"}, {"action", 0}});
+  EXPECT_GT(answer["strategy"][1].get<double>(), 0.8);  // paper, against rock and rock again
+  EXPECT_EQ(answer["rounds"], 60);
+}
+
+}  // namespace
+}  // namespace banyan::serve

@@ -1,0 +1,95 @@
+// What stands in for the network in tests: a loop that runs when told to, with a clock that is set by hand,
+// and a listener that remembers what it was told.
+#pragma once
+
+#include <algorithm>
+#include <chrono>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <banyan/serve/hub.hpp>
+#include <banyan/session/json.hpp>
+
+namespace banyan::serve {
+
+class HandLoop final : public Loop {
+ public:
+  void post(std::function<void()> task) override {
+    const std::lock_guard lock(mutex_);
+    posted_.push_back(std::move(task));
+  }
+  void after(double seconds, std::function<void()> task) override {
+    timers_.emplace_back(now_ + seconds, std::move(task));
+  }
+  [[nodiscard]] double now() const override { return now_; }
+
+  // Runs what was posted, until nothing is left.
+  void drain() {
+    while (true) {
+      std::function<void()> task;
+      {
+        const std::lock_guard lock(mutex_);
+        if (posted_.empty()) return;
+        task = std::move(posted_.front());
+        posted_.pop_front();
+      }
+      task();
+    }
+  }
+  // Lets time pass, and does what was due meanwhile.
+  void pass(double seconds) {
+    now_ += seconds;
+    for (std::size_t i = 0; i < timers_.size();) {
+      if (timers_[i].first > now_) {
+        ++i;
+        continue;
+      }
+      const auto task = std::move(timers_[i].second);
+      timers_.erase(timers_.begin() + static_cast<std::ptrdiff_t>(i));
+      task();
+      i = 0;
+    }
+    drain();
+  }
+  // Lets other threads work until something holds; false if it doesn't within ten seconds.
+  template <class Holds>
+  bool wait_until(Holds holds) {
+    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds(10);
+    while (std::chrono::steady_clock::now() < end) {
+      drain();
+      if (holds()) return true;
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return false;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::deque<std::function<void()>> posted_;
+  std::vector<std::pair<double, std::function<void()>>> timers_;
+  double now_ = 0;
+};
+
+class Memory final : public Listener {
+ public:
+  void send(const std::shared_ptr<const std::string>& text, std::string_view /*topic*/) override {
+    messages.push_back(Json::parse(*text));
+  }
+
+  [[nodiscard]] std::vector<Json> events(std::string_view event) const {
+    std::vector<Json> found;
+    for (const Json& message : messages)
+      if (message.value("event", "") == event) found.push_back(message);
+    return found;
+  }
+
+  std::vector<Json> messages;
+};
+
+}  // namespace banyan::serve
