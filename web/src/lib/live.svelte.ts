@@ -1,0 +1,125 @@
+// The line to the server: questions that get an answer, events that come by themselves, and a new connection
+// whenever one is lost. The server knows a visitor by a key, so nothing is lost with the connection.
+import type { Catalogue, Snapshot } from './types';
+
+type Message = Record<string, unknown>;
+type Listener = (event: string, message: Message) => void;
+
+export class Refused extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const token = new URLSearchParams(location.search).get('token') ?? '';
+const suffix = token ? `?token=${encodeURIComponent(token)}` : '';
+
+export async function fetchCatalogue(): Promise<Catalogue> {
+  const response = await fetch(`/api/v1/catalogue${suffix}`);
+  if (!response.ok) throw new Refused(response.status, `the server answers ${response.status}`);
+  return (await response.json()) as Catalogue;
+}
+
+// A position that moves lead to, without a table.
+export async function fetchPosition(setup: { game: string; moves: string[]; seed: number; position?: string }): Promise<Snapshot> {
+  const response = await fetch(`/api/v1/show${suffix}`, { method: 'POST', body: JSON.stringify(setup) });
+  const document = (await response.json()) as Snapshot & { error?: { code: number; message: string } };
+  if (document.error) throw new Refused(document.error.code, document.error.message);
+  return document;
+}
+
+class Live {
+  // 'lost' until it is back.
+  status = $state<'connecting' | 'open' | 'lost'>('connecting');
+  private socket: WebSocket | null = null;
+  private lastId = 0;
+  private waiting = new Map<number, { resolve: (message: Message) => void; reject: (error: Error) => void }>();
+  private listeners = new Set<Listener>();
+  private greeted: ((tables: string[]) => void | Promise<void>)[] = [];
+  private pause = 500;
+  private tables: string[] = [];
+  private arrived: string[] = [];
+
+  connect(): void {
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/api/v1/live${suffix}`);
+    this.socket = socket;
+    socket.onopen = () => void this.greet();
+    socket.onmessage = (event) => this.enqueue(String(event.data));
+    socket.onclose = () => this.lose(socket);
+  }
+
+  // Calls back at once if the line is open, and each time it is open again, with the tables that are still there.
+  onGreeted(callback: (tables: string[]) => void | Promise<void>): () => void {
+    this.greeted.push(callback);
+    if (this.status === 'open') void callback(this.tables);
+    return () => (this.greeted = this.greeted.filter((each) => each !== callback));
+  }
+
+  onEvent(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  ask<T = Message>(what: string, fields: Message = {}): Promise<T> {
+    return new Promise((resolve, reject) => {
+      if (this.socket?.readyState !== WebSocket.OPEN) return reject(new Refused(0, 'there is no connection'));
+      const id = ++this.lastId;
+      this.waiting.set(id, { resolve: resolve as (message: Message) => void, reject });
+      this.socket.send(JSON.stringify({ id, do: what, ...fields }));
+    });
+  }
+
+  // Closes the line as if it were lost, for tests.
+  drop(): void {
+    this.socket?.close();
+  }
+
+  private async greet(): Promise<void> {
+    const known = sessionStorage.getItem('banyan.visitor');
+    const hello = await this.ask<{ visitor: string; tables: string[] }>('hello', known ? { visitor: known } : {});
+    sessionStorage.setItem('banyan.visitor', hello.visitor);
+    this.pause = 500;
+    this.tables = hello.tables;
+    this.status = 'open';
+    for (const callback of this.greeted) await callback(hello.tables);
+  }
+
+  // Messages may come faster than anyone could draw them: what arrives within a frame is taken in together.
+  private enqueue(text: string): void {
+    this.arrived.push(text);
+    if (this.arrived.length > 1) return;
+    setTimeout(() => {
+      const texts = this.arrived;
+      this.arrived = [];
+      for (const each of texts) this.receive(each);
+    }, 16);
+  }
+
+  private receive(text: string): void {
+    const message = JSON.parse(text) as Message;
+    if ('answer' in message) {
+      const asked = this.waiting.get(message.answer as number);
+      this.waiting.delete(message.answer as number);
+      const error = message.error as { code: number; message: string } | undefined;
+      if (error) asked?.reject(new Refused(error.code, error.message));
+      else asked?.resolve(message);
+      return;
+    }
+    for (const listener of this.listeners) listener(message.event as string, message);
+  }
+
+  private lose(socket: WebSocket): void {
+    if (socket !== this.socket) return;
+    this.status = 'lost';
+    for (const { reject } of this.waiting.values()) reject(new Refused(0, 'the connection was lost'));
+    this.waiting.clear();
+    setTimeout(() => this.connect(), this.pause);
+    this.pause = Math.min(this.pause * 1.6, 8000);
+  }
+}
+
+export const live = new Live();

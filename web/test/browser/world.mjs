@@ -1,0 +1,69 @@
+// What the browser tests share: a server, a browser, and pages that complain about their own errors.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright-core';
+
+const program = process.env.BANYAN ?? 'banyan';
+
+// Starts the program; resolves with its address once it listens.
+export async function startServer(port = 0) {
+  const child = spawn(program, ['serve', '--port', String(port), '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  let text = '';
+  const url = await new Promise((resolve, reject) => {
+    child.stdout.on('data', (data) => {
+      text += data;
+      try {
+        resolve(JSON.parse(text).url);
+      } catch {
+        // The document is not complete yet.
+      }
+    });
+    child.on('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+  });
+  const stop = () =>
+    new Promise((resolve) => {
+      child.on('exit', resolve);
+      child.kill('SIGTERM');
+    });
+  return { url, port: Number(new URL(url).port), stop };
+}
+
+export async function startBrowser() {
+  const executablePath = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync);
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage'] });
+}
+
+// A page whose errors, and whose breaches of the content policy, fail the test that looks at `errors`.
+export async function openPage(browser, url, options = {}, script = '') {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  if (script) await context.addInitScript(script);
+  const page = await context.newPage();
+  page.errors = [];
+  page.on('pageerror', (error) => page.errors.push(String(error)));
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !/ERR_CONNECTION_REFUSED|WebSocket connection/.test(message.text())) page.errors.push(message.text());
+  });
+  page.setDefaultTimeout(30_000);
+  await page.goto(url);
+  return page;
+}
+
+export async function newGame(page, game, ...seats) {
+  await page.getByRole('button', { name: 'New game' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: game, exact: true }).click();
+  for (const [seat, choice] of seats.entries())
+    await dialog.getByRole('combobox', { name: ['First', 'Second'][seat], exact: true }).selectOption(choice);
+  await dialog.getByRole('button', { name: 'Begin' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+// Waits until something holds in the page. (Playwright's own way would need eval, which the page's policy forbids.)
+export async function until(page, holds, argument, seconds = 30) {
+  const end = Date.now() + 1000 * seconds;
+  while (Date.now() < end) {
+    if (await page.evaluate(holds, argument)) return;
+    await page.waitForTimeout(50);
+  }
+  throw new Error(`this never held: ${holds}`);
+}
