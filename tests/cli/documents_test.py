@@ -1,8 +1,9 @@
 """The documents of --json: their fields, and that they say what the text says."""
 
+import subprocess
 import unittest
 
-from program import ProgramTest, run
+from program import BANYAN, ProgramTest, run
 
 ANALYSIS = ["version", "seed", "game", "agent", "player", "simulations", "seconds", "cpu_seconds", "threads",
             "stopped_by", "max_depth", "nodes", "bytes", "value", "proven", "best", "line", "moves"]
@@ -194,10 +195,13 @@ class Help(ProgramTest):
             self.assertIn("Example:", done.stdout)
             self.assertIn(f" {command}", done.stdout.split("Example:")[1])
 
-    def test_without_arguments_and_without_a_terminal_it_says_how_to_start(self):
-        done = run()
-        self.assertEqual(done.returncode, 0)
-        self.assertIn("play", done.stdout)
+    def test_without_arguments_it_serves_the_page_or_says_how_to_start(self):
+        process = subprocess.Popen([BANYAN], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        first = process.stdout.readline()
+        process.terminate()
+        rest, _ = process.communicate(timeout=20)
+        self.assertIn(process.returncode, (0, -15))
+        self.assertTrue("http://127.0.0.1:" in first or "play" in first + rest, first)
 
 
 if __name__ == "__main__":

@@ -1,5 +1,5 @@
-// Inference against libtorch on the same weights: close to it, and no further from the truth (double precision) than
-// three times as far as libtorch itself is.
+// Inference against libtorch on the same weights: close to it, and no further from the truth (double
+// precision) than three times as far as libtorch itself is.
 #include <gtest/gtest.h>
 
 #include <algorithm>

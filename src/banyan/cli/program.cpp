@@ -15,8 +15,10 @@
 #include <banyan/cli/command.hpp>
 #include <banyan/cli/menu.hpp>
 #include <banyan/cli/output.hpp>
+#include <banyan/cli/serve.hpp>
 #include <banyan/cli/terminal.hpp>
 #include <banyan/nn/kernels.hpp>
+#include <banyan/serve/server.hpp>
 
 #ifndef BANYAN_VERSION
 #error "the build defines BANYAN_VERSION"
@@ -59,7 +61,7 @@ class Reader {
     app_.set_help_flag("-h,--help", "show this help");
     app_.add_flag("--version", version_, "show the version");
     app_.add_flag("--json", json_, "with --version: as a JSON document");
-    app_.footer("Without arguments: choose a game and play it here.\n" + program_.name +
+    app_.footer("Without arguments: the page, to play, to watch and to look inside.\n" + program_.name +
                 " COMMAND --help shows the options of a command and an example.");
     for (const Command& command : all_commands()) {
       CLI::App* options = app_.add_subcommand(command.name, command.summary);
@@ -95,6 +97,7 @@ class Reader {
 
  private:
   int start_without_words() {
+    if (serve::Server::has_page()) return serve_page(program_);
     if (is_terminal(stdin) && is_terminal(stdout)) return choose_and_play(program_);
     write_out(app_.help());
     return exit_done;
