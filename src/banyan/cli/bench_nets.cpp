@@ -5,6 +5,7 @@
 #include <banyan/cli/bench_rows.hpp>
 #include <banyan/core/clock.hpp>
 #include <banyan/nn/inference.hpp>
+#include <banyan/nn/sample.hpp>
 
 namespace banyan::cli {
 
@@ -31,12 +32,38 @@ Measure measure_infer(BenchGame& bench, std::uint32_t repeat) {
   return {.per_second = rate, .per_cpu_second = count / (thread_cpu_seconds() - cpu_before), .value = rate};
 }
 
+// Games of such a network against itself, one after the other, with the defaults of `train`.
+Measure measure_self_play(BenchGame& bench, std::uint32_t repeat) {
+  constexpr double long_enough = 1;
+  const Encoding encoding = bench.game().info().encoding.value();
+  const NetShape shape = shape_for(encoding, NetShape{}.blocks, NetShape{}.filters);
+  const auto network = std::make_shared<PreparedNetwork>(random_network(shape, bench.settings().seed));
+  const auto player = bench.game().make_self_player();
+  const std::size_t sample_bytes = sample_shape(encoding).bytes();
+  const std::uint64_t seed = Random(bench.settings().seed, repeat)();
+  const Stopwatch watch;
+  const double cpu_before = thread_cpu_seconds();
+  std::size_t bytes = 0;
+  for (std::uint64_t game = 0; watch.seconds() < long_enough; ++game)
+    bytes += player->play(network, {}, seed, game).samples.size();
+  const auto count = static_cast<double>(bytes / sample_bytes);
+  const double rate = count / watch.seconds();
+  return {.per_second = rate, .per_cpu_second = count / (thread_cpu_seconds() - cpu_before), .value = rate};
+}
+
+bool can_learn(const GameInfo& game) { return game.encoding.has_value(); }
+
 }  // namespace
 
 BenchEntry infer_entry() {
   return {"infer", "positions/s",
           "a network of 3 blocks of 32 filters on the game's board, 16 positions at a time", measure_infer,
-          [](const GameInfo& game) { return game.encoding.has_value(); }};
+          can_learn};
+}
+
+BenchEntry self_play_entry() {
+  return {"selfplay", "positions/s", "positions to learn from, by such a network against itself",
+          measure_self_play, can_learn};
 }
 
 }  // namespace banyan::cli

@@ -134,7 +134,8 @@ const std::vector<BenchEntry>& bench_entries() {
       {"bytes_per_sim", "bytes", "memory of a search, by simulation", measure_bytes_per_sim},
       {"ns_per_level", "ns", "processor time of a step down the tree, measured without playouts",
        measure_level},
-      infer_entry()};
+      infer_entry(),
+      self_play_entry()};
   return entries;
 }
 

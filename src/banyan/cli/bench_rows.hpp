@@ -66,6 +66,7 @@ const std::vector<BenchEntry>& bench_entries();
 
 // Those about networks (bench_nets.cpp).
 BenchEntry infer_entry();
+BenchEntry self_play_entry();
 
 // Rows that are about no game, on one thread.
 struct GamelessEntry {

@@ -57,12 +57,35 @@ class NetTraining {
       if (!report) return report.error();
       if (!*report) return {};  // stopped
       listener_.report(**report);
+      note_pace(**report);
+      warn_if_nothing_is_learned(**report);
     }
     return {};
   }
 
  private:
   static constexpr std::uint64_t least_window = 4;  // generations
+
+  // After the first generation of this start: what the rest of the time will bring.
+  void note_pace(const NetReport& report) {
+    if (std::exchange(pace_noted_, true) || !params_.minutes) return;
+    const double left = std::max(0.0, 60 * *params_.minutes - seconds());
+    const double each = report.play_seconds + report.learn_seconds;
+    const auto games =
+        static_cast<std::uint64_t>(left / each * static_cast<double>(params_.learner.generation));
+    listener_.note("at this pace " + std::to_string(report.games + games) + " games by the end");
+  }
+
+  // A network that knows nothing is as wrong about the end of games as one that calls every position even.
+  // Runs that learn leave that behind within a few generations.
+  void warn_if_nothing_is_learned(const NetReport& report) {
+    constexpr std::uint64_t patience = 15;
+    const double knows_nothing = 0.98 * std::log(2.0);
+    if (report.generation != patience || report.value_loss < knows_nothing) return;
+    listener_.note(
+        "it has not learned to tell won positions from lost ones so far; a lower rate, more simulations "
+        "(sims) or larger generations may help");
+  }
 
   [[nodiscard]] std::string checkpoint_file(std::uint64_t generation) const {
     return params_.folder + "/checkpoint-" + std::to_string(generation);
@@ -233,8 +256,9 @@ class NetTraining {
   TrainerProcess trainer_;
   std::unique_ptr<SelfPlayer> player_;
   Stopwatch watch_;
-  double before_ = 0;                 // seconds of earlier runs
-  std::uint64_t done_ = 0;            // generations
+  double before_ = 0;       // seconds of earlier runs
+  std::uint64_t done_ = 0;  // generations
+  bool pace_noted_ = false;
   std::uint64_t missing_ = 0;         // games of the generation under way
   std::deque<std::uint64_t> counts_;  // samples of each generation in the window
   Network latest_;
