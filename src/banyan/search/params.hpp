@@ -42,7 +42,7 @@ template <>
 inline constexpr std::array enum_names<Parallel>{std::string_view("tree"), std::string_view("root")};
 
 struct SearchParams {
-  double c = 0.7;
+  double c = 0.5;
   Rule rule = Rule::ucb1;
   std::optional<double> fpu = std::nullopt;
   Scale scale = Scale::automatic;
