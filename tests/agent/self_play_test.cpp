@@ -53,7 +53,9 @@ void expect_sound_samples(const G& game, std::uint64_t number) {
     std::array<float, 2> numbers{};
     std::memcpy(numbers.data(), sample + shape.bytes() - sizeof(numbers), sizeof(numbers));
     EXPECT_TRUE(numbers[0] == 0 || numbers[0] == 1);
-    if (numbers[0] == 1) EXPECT_NEAR(total, 65535, static_cast<double>(shape.outputs));
+    if (numbers[0] == 1) {
+      EXPECT_NEAR(total, 65535, static_cast<double>(shape.outputs));
+    }
     EXPECT_EQ(std::abs(numbers[1]), std::abs(played.outcome));
   }
 }
