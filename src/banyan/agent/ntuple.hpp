@@ -26,10 +26,10 @@ struct NTupleParams : TreeAgentParams {
   NTupleSearch kind = NTupleSearch::mcts;
   std::uint32_t plies = 20;
 
-  NTupleParams() {
-    search.c = 200;
-    search.scale = Scale::none;
-  }
+  PuctParams puct{.c = 200, .fpu_reduction = 0};
+  double spread = 200;
+
+  NTupleParams() { search.scale = Scale::none; }
 
   template <class Self, class Visitor>
   static void fields(Self& self, Visitor&& visit) {
@@ -40,7 +40,8 @@ struct NTupleParams : TreeAgentParams {
         "best move by the network alone");
     budget_fields(self, visit);
     visit("plies", self.plies, between(1, 100), "moves that expectimax looks ahead, at most");
-    visit("c", self.search.c, at_least(0), "weight of exploration, in points (scale=none)");
+    visit("c", self.puct.c, at_least(0), "weight of the priors, in points (scale=none)");
+    visit("spread", self.spread, above(0), "points less than the best move that make a prior 1/e as large");
     SearchParams::tree_fields(self.search, visit);
     game_fields(self, visit);
   }
@@ -87,9 +88,10 @@ struct NTupleKind {
       if (!network) return network.error();
       if (params.kind != NTupleSearch::mcts)
         return std::unique_ptr<Agent<G>>(std::make_unique<ExpectimaxAgent<G>>(game, params, *network));
-      const Guide<G> guide{.make_evaluator = [game, network = *network] {
-        return std::unique_ptr<Evaluator<G>>(std::make_unique<NTupleEvaluator<G>>(game, network));
-      }};
+      const auto make_evaluator = [game, network = *network, spread = params.spread] {
+        return std::unique_ptr<Evaluator<G>>(std::make_unique<NTupleEvaluator<G>>(game, network, spread));
+      };
+      const Guide<G> guide{.make_evaluator = make_evaluator, .has_priors = true, .params = params.puct};
       return std::unique_ptr<Agent<G>>(std::make_unique<TreeAgent<G>>(game, params, seed, guide));
     } else {
       return Error{"ntuple plays games of one player against chance on 4 × 4 cells: twenty48"};

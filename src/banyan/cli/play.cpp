@@ -9,6 +9,7 @@
 #include <banyan/cli/output.hpp>
 #include <banyan/cli/play.hpp>
 #include <banyan/cli/play_table.hpp>
+#include <banyan/cli/watch.hpp>
 
 namespace banyan::cli {
 
@@ -46,6 +47,10 @@ Result<std::vector<std::string>> fill_seats(const PlayOptions& options, std::siz
     return Error{fmt::format("{} has {} seat{}, but --seat is given {} times", options.position.game, players,
                              players == 1 ? "" : "s", options.seats.size())};
   std::vector<std::string> seats = options.seats;
+  if (options.watch) {
+    seats.resize(players, options.agent.empty() ? default_agent : options.agent);
+    return seats;
+  }
   const bool alone_with_agent = players == 1 && !options.agent.empty();
   if (seats.empty() && !alone_with_agent) seats.emplace_back(human);
   while (seats.size() < players) {
@@ -88,6 +93,50 @@ void report(const PlayTable& table, const GameRecord& record) {
   out_json(document);
 }
 
+// The game as a record, for those who look on.
+GameRecord watched_record(const PlaySetup& setup) {
+  GameRecord record = record_of(setup.session, setup.game);
+  record.seats = setup.seats;
+  record.seed = setup.seed;
+  record.date = date_now();
+  return record;
+}
+
+Result<int> watch(const Program& program, PlayOptions& options) {
+  auto setup = make_setup(program, options);
+  if (!setup) return setup.error();
+  const Interrupt interrupt;
+  const auto to_the_end = watch_game(*setup, options.speed.value_or(default_watch_speed), interrupt);
+  if (!to_the_end) return to_the_end.error();
+  if (!options.save.empty())
+    if (const auto written = write_file(options.save, print_record(watched_record(*setup))); !written) {
+      note("not saved: {}", written.error().message);
+      return exit_failed;
+    }
+  return interrupt.happened() ? exit_failed : exit_done;
+}
+
+Result<int> replay_file(const Program& program, PlayOptions& options) {
+  std::optional<int> resigned;
+  options.load = options.replay;
+  const auto session = load_session(program, options, resigned);
+  if (!session) return session.error();
+  const Interrupt interrupt;
+  watch_replay(*session, options.position.game, options.speed.value_or(default_watch_speed), interrupt);
+  return interrupt.happened() ? exit_failed : exit_done;
+}
+
+// Options that don't go together.
+Result<void> check(const PlayOptions& options) {
+  if (options.watch && !options.replay.empty())
+    return Error{"--replay shows a game that was played: without --watch"};
+  if (options.speed && !options.watch && options.replay.empty())
+    return Error{"--speed is for --watch and --replay"};
+  if (options.json && (options.watch || !options.replay.empty()))
+    return Error{"--json does not go with --watch or --replay; --save FILE keeps the game"};
+  return {};
+}
+
 // What is left to do when the last word is spoken; the exit code.
 int leave(const PlayOptions& options, const PlayTable& table, bool interrupted) {
   const GameRecord record = table.record();
@@ -107,6 +156,9 @@ int leave(const PlayOptions& options, const PlayTable& table, bool interrupted) 
 }  // namespace
 
 Result<int> play(const Program& program, PlayOptions& options) {
+  if (const auto sound = check(options); !sound) return sound.error();
+  if (!options.replay.empty()) return replay_file(program, options);
+  if (options.watch) return watch(program, options);
   auto setup = make_setup(program, options);
   if (!setup) return setup.error();
   const Interrupt interrupt;
@@ -122,7 +174,9 @@ Command play_command() {
           "play connect4\n"
           "play othello --seat uct:time=2s --seat human\n"
           "play nim:players=3 --agent uct:sims=1e4 --save game.txt\n"
-          "play --load game.txt",
+          "play --load game.txt\n"
+          "play twenty48 --agent uct:time=1s --watch --save game.txt\n"
+          "play --replay game.txt --speed 20",
           [](CLI::App& app, const Program& program) -> Action {
             auto options = std::make_shared<PlayOptions>();
             options->position.declare(app);
@@ -136,6 +190,12 @@ Command play_command() {
                 ->type_name("SPEC");
             app.add_option("--load", options->load, "go on with a saved game")->type_name("FILE");
             app.add_option("--save", options->save, "save the game when it ends")->type_name("FILE");
+            app.add_flag("--watch", options->watch, "agents in all seats; the board is redrawn in place");
+            app.add_option("--replay", options->replay, "look at a saved game from its beginning")
+                ->type_name("FILE");
+            add_value(app, "--speed", options->speed, between(0.01, 1000),
+                      "moves a second that are shown (default 5)")
+                ->type_name("N");
             add_json(app, options->json);
             return [options, &program] { return play(program, *options); };
           }};

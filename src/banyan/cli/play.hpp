@@ -1,6 +1,7 @@
 // What a game in the terminal is started with, by the command line or by the menu.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,9 @@ struct PlayOptions {
   std::string agent;               // for the seats that are not given, and for hints
   std::string load;
   std::string save;
+  bool watch = false;
+  std::optional<double> speed;  // moves a second that are watched, at most
+  std::string replay;
   bool json = false;
 };
 

@@ -13,12 +13,9 @@
 namespace banyan::cli {
 
 namespace {
-// Streams of agents lie apart from those of chance, which are numbered by ply.
-constexpr std::uint64_t agent_streams = std::uint64_t{1} << 32U;
-
 Result<std::unique_ptr<AnyAgent>> seat_agent(const PlaySetup& setup, const std::string& spec,
                                              std::size_t seat) {
-  return agent_from_text(setup.session.game(), spec, Random(setup.seed, agent_streams + seat)());
+  return agent_from_text(setup.session.game(), spec, Random(setup.seed, seat_stream(seat))());
 }
 }  // namespace
 

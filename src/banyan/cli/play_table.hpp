@@ -27,6 +27,10 @@ struct PlaySetup {
   bool report_on_stderr = false;  // leaves standard output to a document
 };
 
+// The stream of random numbers of the agent in a seat. They lie apart from those of chance, which are
+// numbered by ply.
+constexpr std::uint64_t seat_stream(std::size_t seat) { return (std::uint64_t{1} << 32U) + seat; }
+
 class PlayTable {
  public:
   // The error says which seat has a spec that is wrong.

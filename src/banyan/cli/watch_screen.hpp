@@ -1,0 +1,39 @@
+// A screen that is redrawn in place and listens to keys while it waits. Where standard output is no terminal,
+// frames follow each other as plain text and there are no keys.
+#pragma once
+
+#include <termios.h>
+
+#include <string>
+
+#include <banyan/cli/interrupt.hpp>
+#include <banyan/session/text.hpp>
+
+namespace banyan::cli {
+
+enum class Key { none, pause, step, back, faster, slower, quit };
+
+class WatchScreen {
+ public:
+  explicit WatchScreen(const Interrupt& interrupt);
+  WatchScreen(const WatchScreen&) = delete;
+  WatchScreen& operator=(const WatchScreen&) = delete;
+  // Gives the terminal back as it was, with the last frame on it.
+  ~WatchScreen();
+
+  [[nodiscard]] TextStyle style() const { return style_; }
+  [[nodiscard]] bool has_keys() const { return has_keys_; }
+  void show(const std::string& frame);
+  // Waits so long, or until a key is pressed; forever if the time is below 0. An interrupt quits.
+  Key wait(double seconds);
+
+ private:
+  const Interrupt& interrupt_;
+  bool in_place_;
+  bool has_keys_ = false;
+  TextStyle style_;
+  termios before_{};
+  std::string last_;
+};
+
+}  // namespace banyan::cli
