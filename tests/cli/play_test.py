@@ -95,6 +95,20 @@ class Play(ProgramTest):
         self.play("tictactoe", "--seat", "random", "--seat", "random", "--save", self.path())
         self.assertIsNotNone(self.document("play", "--load", self.path())["outcome"])
 
+    def test_a_watched_game_can_be_replayed(self):
+        words = ("play", "twenty48:goal=64", "--agent", "random", "--watch", "--speed", "1000", "--seed", "3")
+        done = run(*words, "--save", self.path())
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("score", done.stdout)
+        self.assertNotIn("\x1b", done.stdout)  # no terminal: no colours, nothing redrawn
+        again = run("play", "--replay", self.path(), "--speed", "1000")
+        self.assertEqual(again.returncode, 0, again.stderr)
+        last_board = [line for line in done.stdout.splitlines() if line.startswith(" 4 ")][-1]
+        self.assertIn(last_board, again.stdout)
+        self.refused("play", "twenty48", "--speed", "3", says=["--watch"])
+        self.refused("play", "twenty48", "--watch", "--seat", "human", says=["human"])
+        self.refused("play", "--replay", self.path("nothing"), says=["nothing"])
+
 
 if __name__ == "__main__":
     unittest.main()

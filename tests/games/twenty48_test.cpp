@@ -181,6 +181,28 @@ TEST(Twenty48Playout, IsAUniformlyRandomGame) {
   }
 }
 
+// The rollouts of the third seed: over all four directions, of which illegal ones change nothing, with a
+// discount. On this board only `left` and `right` move, and both merge 2+2 at first: a walk of one ply pays 4
+// in half of all cases. With two plies it pays nothing in a quarter, 4 at once or 4 later; what follows a
+// merge is at most one more.
+TEST(Twenty48Playout, WalksOverAllDirections) {
+  const Twenty48 game;
+  const auto state = *game.parse_position("2,2,8,16/32,64,128,256/512,1024,2048,4096/8,16,32,64");
+  Random random(3);
+  int paid = 0;
+  int later = 0;
+  constexpr int walks = 4000;
+  for (int i = 0; i < walks; ++i) {
+    const double one = random_playout(game, state, random, 1, Playout::walk)[0];
+    EXPECT_TRUE(one == 0 || one == 4);
+    paid += one > 0;
+    const double two = random_playout(game, state, random, 2, Playout::walk, 0.5)[0];
+    later += two == 2;  // nothing, then 4 at half its worth
+  }
+  EXPECT_NEAR(paid, walks / 2, 5 * std::sqrt(walks / 4.0));
+  EXPECT_NEAR(later, walks / 4, 5 * std::sqrt(walks * 3 / 16.0));
+}
+
 TEST(Twenty48Position, SaysWhatIsWrong) {
   const Twenty48 game;
   EXPECT_TRUE(game.parse_position("2,.,.,./.,.,.,./.,.,.,./.,.,.,.+2"));

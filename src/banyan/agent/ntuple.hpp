@@ -6,11 +6,13 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include <banyan/agent/expectimax.hpp>
 #include <banyan/agent/tree_agent.hpp>
+#include <banyan/core/data_file.hpp>
 #include <banyan/nn/ntuple/evaluator.hpp>
 #include <banyan/nn/ntuple/library.hpp>
 
@@ -33,7 +35,7 @@ struct NTupleParams : TreeAgentParams {
 
   template <class Self, class Visitor>
   static void fields(Self& self, Visitor&& visit) {
-    visit("net", self.net, anything(), "the file of the network");
+    visit("net", self.net, anything(), "the file of the network; by default the one that ships");
     visit(
         "search", self.kind, anything(),
         "a tree search with the network at its leaves; every move and chance as deep as time allows; or the "
@@ -77,15 +79,18 @@ struct NTupleKind {
   static constexpr std::string_view name = "ntuple";
   static constexpr std::string_view help = "an n-tuple network (2048), with a search on top";
   using Params = NTupleParams;
+  static constexpr const char* shipped = "twenty48.ntuple";
 
   template <Game G>
   static Result<std::unique_ptr<Agent<G>>> make(const G& game, const NTupleParams& params,
                                                 std::uint64_t seed) {
     if constexpr (NTuplePlayable<G>) {
-      if (params.net.empty())
-        return Error{"ntuple: net=FILE is missing; banyan train twenty48 --out DIR makes one"};
-      auto network = NTupleLibrary::open(params.net);
-      if (!network) return network.error();
+      const auto file = params.net.empty() ? find_data_file(shipped) : std::optional(params.net);
+      if (!file)
+        return Error{"ntuple: the network that ships, " + std::string(shipped) +
+                     ", can't be found; give net=FILE, or its folder in BANYAN_DATA"};
+      auto network = NTupleLibrary::open(*file);
+      if (!network) return Error{"ntuple: " + network.error().message};
       if (params.kind != NTupleSearch::mcts)
         return std::unique_ptr<Agent<G>>(std::make_unique<ExpectimaxAgent<G>>(game, params, *network));
       const auto make_evaluator = [game, network = *network, spread = params.spread] {

@@ -141,6 +141,9 @@ Command bench_command() {
             add_value(app, "--repeats", options->settings.repeats, between(1, 1000),
                       "measurements of each row (default 3); their median is shown")
                 ->type_name("N");
+            app.add_option("--net", options->settings.net, "the n-tuple network of td_train and td_play")
+                ->check(CLI::ExistingFile)
+                ->type_name("FILE");
             options->seed.declare(app);
             add_json(app, options->json);
             return [options, &program] { return bench(program, *options); };

@@ -135,7 +135,9 @@ const std::vector<BenchEntry>& bench_entries() {
       {"ns_per_level", "ns", "processor time of a step down the tree, measured without playouts",
        measure_level},
       infer_entry(),
-      self_play_entry()};
+      self_play_entry(),
+      td_train_entry(),
+      td_play_entry()};
   return entries;
 }
 

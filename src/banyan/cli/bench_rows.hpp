@@ -19,6 +19,7 @@ struct BenchSettings {
   std::uint32_t threads = 1;
   std::uint32_t repeats = 3;
   std::uint64_t seed = 1;
+  std::string net;  // of td_train and td_play; none: one that has just begun to learn
 };
 
 // One measurement; NaN where a row has no such number.
@@ -67,6 +68,9 @@ const std::vector<BenchEntry>& bench_entries();
 // Those about networks (bench_nets.cpp).
 BenchEntry infer_entry();
 BenchEntry self_play_entry();
+// Those about learning 2048 (bench_td.cpp).
+BenchEntry td_train_entry();
+BenchEntry td_play_entry();
 
 // Rows that are about no game, on one thread.
 struct GamelessEntry {

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include <banyan/cli/command.hpp>
+#include <banyan/cli/net_ntuple.hpp>
 #include <banyan/cli/options.hpp>
 #include <banyan/cli/output.hpp>
 #include <banyan/nn/bnet.hpp>
@@ -17,6 +18,7 @@ struct NetOptions {
   std::string file;
   bool json = false;
   bool onnx = false;
+  std::optional<double> packed;
   std::optional<std::string> out;
 };
 
@@ -36,6 +38,7 @@ Result<NetFile> open_net(const std::string& path) {
 }
 
 Result<int> show_info(const NetOptions& options) {
+  if (is_ntuple_file(options.file)) return show_ntuple_info(options.file, options.json);
   const auto file = open_net(options.file);
   if (!file) return file.error();
   const Network& net = file->network;
@@ -64,6 +67,12 @@ Result<int> show_info(const NetOptions& options) {
 }
 
 Result<int> export_net(const NetOptions& options) {
+  if (is_ntuple_file(options.file)) {
+    if (!options.out || options.onnx)
+      return Error{"an n-tuple network is exported to OUT, and not as --onnx"};
+    return export_ntuple(options.file, *options.out, options.packed);
+  }
+  if (options.packed) return Error{"--packed is for n-tuple networks"};
   if (!options.onnx) return Error{"say in which format: --onnx"};
   const auto network = read_bnet(options.file);
   if (!network) return network.error();
@@ -81,16 +90,20 @@ Result<int> export_net(const NetOptions& options) {
 
 Command net_command() {
   return {"net", "look at a network's file, or export it",
-          "net info best.bnet\nnet export --onnx best.bnet best.onnx",
+          "net info best.bnet\nnet export --onnx best.bnet best.onnx\n"
+          "net export runs/2048/network.ntuple small.ntuple --packed 16",
           [](CLI::App& app, const Program&) -> Action {
             auto options = std::make_shared<NetOptions>();
             CLI::App* info = app.add_subcommand("info", "what the file says of itself");
-            info->add_option("FILE", options->file, "a .bnet")->required();
+            info->add_option("FILE", options->file, "a .bnet or an .ntuple")->required();
             add_json(*info, options->json);
             CLI::App* out = app.add_subcommand("export", "write the network for other programs");
-            out->add_option("FILE", options->file, "a .bnet")->required();
+            out->add_option("FILE", options->file, "a .bnet or an .ntuple")->required();
             out->add_option("OUT", options->out, "where to (default: FILE with another ending)");
             out->add_flag("--onnx", options->onnx, "as an ONNX model, opset 11");
+            add_value(*out, "--packed", options->packed, above(0),
+                      "n-tuple networks: weights as multiples of this, in few bytes")
+                ->type_name("STEP");
             app.require_subcommand(1);
             return [options, info] { return info->parsed() ? show_info(*options) : export_net(*options); };
           }};

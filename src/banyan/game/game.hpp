@@ -173,6 +173,13 @@ concept HasPlayoutMoves = requires(const G& game, const StateOf<G>& state, MoveL
   { game.playout_moves(state, moves) } -> std::same_as<void>;
 };
 
+// Every move a player could ever make, legal now or not; for random walks in which one that is not legal
+// changes nothing.
+template <class G>
+concept HasAllMoves = requires(const G& game, MoveListOf<G>& moves) {
+  { game.all_moves(moves) } -> std::same_as<void>;
+};
+
 // Moves that can't wait: those that win at once, else those that keep the next player from winning at
 // once. The list is left empty where there are none (Teytaud & Teytaud, "On the Huge Benefit of Decisive
 // Moves in Monte-Carlo Tree Search Algorithms", 2010).

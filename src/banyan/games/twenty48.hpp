@@ -79,6 +79,10 @@ class Twenty48 {
       if (moved(state, direction).first != without_due(state)) moves.push_back(direction);
   }
 
+  void all_moves(MoveListOf<Twenty48>& moves) const {
+    for (const Move direction : {up, down, left, right}) moves.push_back(direction);
+  }
+
   void chance_outcomes(const State& state, ChanceListOf<Twenty48>& outcomes) const {
     const NibbleBoard empty = empty_cells(state.board);
     const double share = 1.0 / std::popcount(empty);
@@ -401,7 +405,8 @@ class Twenty48 {
 
 static_assert(Game<Twenty48> && HasStepRewards<Twenty48> && HasParams<Twenty48>);
 static_assert(HasChance<Twenty48> && SamplesChance<Twenty48> && HasHash<Twenty48> && HasMaxMoves<Twenty48>);
-static_assert(HasPlayout<Twenty48> && HasCountedPlayout<Twenty48> && HasSymmetries<Twenty48>);
+static_assert(HasAllMoves<Twenty48> && HasPlayout<Twenty48> && HasCountedPlayout<Twenty48> &&
+              HasSymmetries<Twenty48>);
 static_assert(HasMilestones<Twenty48> && HasCells<Twenty48> && HasAfterstates<Twenty48>);
 static_assert(HasMoveText<Twenty48> && HasPositionText<Twenty48> && HasPicture<Twenty48>);
 

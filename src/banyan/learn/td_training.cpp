@@ -170,27 +170,42 @@ Result<void> train_twenty48(const TdTrainingParams& params, const TdListener& li
   return Training(params, listener, student, before).run(stop);
 }
 
-Result<TdSpeed> measure_twenty48(const std::string& network, double seconds, std::uint64_t seed) {
+namespace {
+Result<NTupleShape> shape_of(const std::string& network) {
+  if (network.empty()) return NTupleShape{.patterns = *parse_patterns("4x6"), .stages = {}, .base = 0};
   CheckedReader file(network);
-  const NTupleHeader header = read_header(file);
+  NTupleHeader header = read_header(file);
   if (!file.ok()) return file.error();
+  return header.shape;
+}
+
+template <bool Learn>
+double moves_per_second(TdWorker<Twenty48>& worker, double seconds) {
+  constexpr int rounds_between_looks = 1024;
+  std::uint64_t moves = 0;
+  const double start = thread_cpu_seconds();
+  while (thread_cpu_seconds() - start < seconds)
+    for (int i = 0; i < rounds_between_looks; ++i) moves += worker.round<Learn>([](const TdGame&) {});
+  return static_cast<double>(moves) / (thread_cpu_seconds() - start);
+}
+}  // namespace
+
+Result<TdSpeed> measure_twenty48(const std::string& network, std::uint64_t seed) {
   constexpr double alpha = 0.1;
-  const TdStudent student(header.shape, TdRule::td, alpha);
-  read_weights(file, header, student.network);
-  if (!file.ok()) return file.error();
+  constexpr double seconds = 2;
+  const auto shape = shape_of(network);
+  if (!shape) return shape.error();
+  const TdStudent student(*shape, TdRule::td, alpha);
+  if (!network.empty()) {
+    CheckedReader file(network);
+    read_weights(file, read_header(file), student.network);
+    if (!file.ok()) return file.error();
+  }
   TdWorker<Twenty48> worker(Twenty48{}, student, seed, 0);
-  const auto moves_per_second = [&](auto&& round) {
-    std::uint64_t moves = 0;
-    const double start = thread_cpu_seconds();
-    while (thread_cpu_seconds() - start < seconds)
-      for (int i = 0; i < 1024; ++i) moves += round();
-    return static_cast<double>(moves) / (thread_cpu_seconds() - start);
-  };
-  const auto nothing = [](const TdGame&) {};
-  moves_per_second([&] { return worker.round<false>(nothing); });  // brings the boards to their usual length
+  moves_per_second<true>(worker, seconds);  // brings boards and caches to where they usually are
   TdSpeed speed;
-  speed.play = moves_per_second([&] { return worker.round<false>(nothing); });
-  speed.train = moves_per_second([&] { return worker.round<true>(nothing); });
+  speed.train = moves_per_second<true>(worker, seconds);
+  speed.play = moves_per_second<false>(worker, seconds);
   return speed;
 }
 

@@ -75,11 +75,12 @@ struct TdListener {
 Result<void> train_twenty48(const TdTrainingParams& params, const TdListener& listener,
                             const std::stop_token& stop);
 
-// Moves a second of one thread, playing with a network from a file, with and without learning (in memory).
+// Moves of one thread in a second of its processor time, with and without learning (in memory): of a network
+// in a file, or without one of 4x6 that has learnt for some seconds.
 struct TdSpeed {
   double train = 0;
   double play = 0;
 };
-Result<TdSpeed> measure_twenty48(const std::string& network, double seconds, std::uint64_t seed);
+Result<TdSpeed> measure_twenty48(const std::string& network, std::uint64_t seed);
 
 }  // namespace banyan

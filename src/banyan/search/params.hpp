@@ -23,10 +23,10 @@ enum class Expand { one, all };
 template <>
 inline constexpr std::array enum_names<Expand>{std::string_view("one"), std::string_view("all")};
 
-enum class Playout { uniform, game, decisive };
+enum class Playout { uniform, game, decisive, walk };
 template <>
 inline constexpr std::array enum_names<Playout>{std::string_view("uniform"), std::string_view("game"),
-                                                std::string_view("decisive")};
+                                                std::string_view("decisive"), std::string_view("walk")};
 
 enum class FinalChoice { visits, value, lcb, secure };
 template <>
@@ -49,6 +49,7 @@ struct SearchParams {
   bool solver = true;
   bool transpositions = false;
   Playout playout = Playout::decisive;
+  double discount = 1;
   std::optional<std::uint32_t> depth = std::nullopt;
   std::optional<std::uint32_t> max_moves = std::nullopt;
   Expand expand = Expand::one;
@@ -75,9 +76,13 @@ struct SearchParams {
     visit(
         "fpu", self.fpu, between(0, 10),
         "first-play urgency: the index of a move not yet tried, on rewards scaled to [0,1]; none tries all first");
-    visit("playout", self.playout, anything(),
-          "random games from the leaf: uniform over legal moves; over those the game finds worth trying; or "
-          "decisive, which wins at once or keeps the other from it where the game can tell");
+    visit(
+        "playout", self.playout, anything(),
+        "random games from the leaf: uniform over legal moves; over those the game finds worth trying; or "
+        "decisive, which wins at once or keeps the other from it where the game can tell; or a walk over all moves "
+        "there are, in which one that is not legal changes nothing (2048)");
+    visit("discount", self.discount, between(0, 1),
+          "what rewards of a playout are worth, for each ply that they come later");
     visit("depth", self.depth, at_least(0),
           "plies of a playout after the leaf; then the game's heuristic, else the middle reward");
     visit("expand", self.expand, anything(),

@@ -1,6 +1,7 @@
 // The default strategy: a random game from a leaf to its end, or to a limit.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 
@@ -23,13 +24,15 @@ RewardsOf<G> cut_off_value(const G& game, const StateOf<G>& state) {
   }
 }
 
-// One random move of whoever is to move; what it pays is added to `rewards`.
+// One random move of whoever is to move; what it pays, times the weight, is added to `rewards`.
 template <Game G>
-void random_step(const G& game, StateOf<G>& state, Random& random, Playout playout, RewardsOf<G>& rewards) {
+void random_step(const G& game, StateOf<G>& state, Random& random, Playout playout, RewardsOf<G>& rewards,
+                 double weight = 1) {
   const auto play = [&](const MoveOf<G>& move) {
     const RewardsOf<G> paid = apply_move(game, state, move);
     if constexpr (HasStepRewards<G>)
-      for (std::size_t player = 0; player < rewards.size(); ++player) rewards[player] += paid[player];
+      for (std::size_t player = 0; player < rewards.size(); ++player)
+        rewards[player] += weight * paid[player];
   };
   if constexpr (HasChance<G>)
     if (game.current_player(state) == chance_player) return play(sample_chance(game, state, random));
@@ -39,6 +42,14 @@ void random_step(const G& game, StateOf<G>& state, Random& random, Playout playo
   if constexpr (HasDecisiveMoves<G>)
     if (playout == Playout::decisive) game.decisive_moves(state, moves);
   if (moves.empty()) game.legal_moves(state, moves);
+  if constexpr (HasAllMoves<G>)
+    if (playout == Playout::walk) {
+      MoveListOf<G> all;
+      game.all_moves(all);
+      const MoveOf<G> drawn = all[random.below(all.size())];
+      if (std::find(moves.begin(), moves.end(), drawn) != moves.end()) play(drawn);
+      return;
+    }
   play(moves[random.below(moves.size())]);
 }
 
@@ -46,22 +57,25 @@ void random_step(const G& game, StateOf<G>& state, Random& random, Playout playo
 template <Game G>
 constexpr bool is_uniform(Playout playout) {
   return playout == Playout::uniform || (playout == Playout::game && !HasPlayoutMoves<G>) ||
-         (playout == Playout::decisive && !HasDecisiveMoves<G>);
+         (playout == Playout::decisive && !HasDecisiveMoves<G>) ||
+         (playout == Playout::walk && !HasAllMoves<G>);
 }
 
 // The returns of a random game from this state on, in which at most `plies` more moves are made (chance
-// moves are not counted).
+// moves are not counted). Each of them makes what follows worth `discount` times as much.
 template <Game G>
 RewardsOf<G> random_playout(const G& game, StateOf<G> state, Random& random, std::uint32_t plies = no_limit,
-                            Playout playout = Playout::uniform) {
+                            Playout playout = Playout::uniform, double discount = 1) {
   if constexpr (HasDecisivePlayout<G>)
-    if (plies == no_limit && playout == Playout::decisive) return game.decisive_playout(state, random);
+    if (plies == no_limit && playout == Playout::decisive && discount == 1)
+      return game.decisive_playout(state, random);
   if constexpr (HasPlayout<G>)
-    if (plies == no_limit && is_uniform<G>(playout)) return game.playout(state, random);
+    if (plies == no_limit && is_uniform<G>(playout) && discount == 1) return game.playout(state, random);
 
   RewardsOf<G> rewards{};
+  double weight = 1;
   const auto with = [&](const RewardsOf<G>& last) {
-    for (std::size_t player = 0; player < rewards.size(); ++player) rewards[player] += last[player];
+    for (std::size_t player = 0; player < rewards.size(); ++player) rewards[player] += weight * last[player];
     return rewards;
   };
   while (true) {
@@ -69,8 +83,11 @@ RewardsOf<G> random_playout(const G& game, StateOf<G> state, Random& random, std
     if (game.current_player(state) != chance_player) {
       if (plies == 0) return with(cut_off_value(game, state));
       if (plies != no_limit) --plies;
+      random_step(game, state, random, playout, rewards, weight);
+      weight *= discount;
+    } else {
+      random_step(game, state, random, playout, rewards, weight);
     }
-    random_step(game, state, random, playout, rewards);
   }
 }
 

@@ -337,7 +337,7 @@ class Simulator {
     if (evaluator_) return ask_evaluator<Shared>(state);
     const std::uint32_t left = space_.max_plies() == no_limit ? no_limit : space_.max_plies() - plies_;
     return random_playout(space_.game, state, random_, std::min(left, space_.params.depth.value_or(no_limit)),
-                          space_.params.playout);
+                          space_.params.playout, space_.params.discount);
   }
 
   // With priors the leaf gets all its children at once: they are known only now.

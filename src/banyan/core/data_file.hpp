@@ -1,0 +1,28 @@
+// Where the files are that ship with the program: in the folder that BANYAN_DATA names, in share/banyan
+// beside the program's own folder once it is installed, or in the source tree it was built from.
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <system_error>
+#include <vector>
+
+namespace banyan {
+
+inline std::optional<std::string> find_data_file(const std::string& name) {
+  std::vector<std::filesystem::path> folders;
+  if (const char* chosen = std::getenv("BANYAN_DATA"); chosen != nullptr) folders.emplace_back(chosen);
+  std::error_code problem;
+  const auto program = std::filesystem::read_symlink("/proc/self/exe", problem);
+  if (!problem) folders.push_back(program.parent_path().parent_path() / "share" / "banyan");
+#ifdef BANYAN_DATA_FOLDER
+  folders.emplace_back(BANYAN_DATA_FOLDER);
+#endif
+  for (const auto& folder : folders)
+    if (std::filesystem::exists(folder / name, problem)) return (folder / name).string();
+  return std::nullopt;
+}
+
+}  // namespace banyan
