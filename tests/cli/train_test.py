@@ -97,7 +97,7 @@ class Training(ProgramTest):
 
     def test_wrong_words(self):
         out = ["--out", self.folder]
-        self.refused("train", "connect4", *out, says=["twenty48"])
+        self.refused("train", "pig", *out, says=["twenty48"])
         self.refused("train", "twenty48", says=["--out"])
         self.refused("train", "twenty48", *out, "--learner", "ntuple:patterns=9x9", says=["4x6"])
         self.refused("train", "twenty48", *out, "--learner", "ntuple:rule=sarsa", says=["td tc"])
@@ -106,7 +106,7 @@ class Training(ProgramTest):
 
     def test_plays_with_what_it_learnt(self):
         self.assertEqual(run(*train(self.folder, "--games", "300", "--seed", "3")).returncode, 0)
-        specs = [f"ntuple:net={self.network},search=greedy", f"ntuple:net={self.network},sims=20", "random"]
+        specs = [f"ntuple:net={self.network},search=greedy", f"ntuple:net={self.network},search=mcts,sims=20", "random"]
         document = self.document("match", "twenty48", *specs, "--games", "4", "--seed", "1")
         means = [agent["stats"]["mean"] for agent in document["agents"]]
         self.assertGreater(means[0], means[2])
@@ -116,7 +116,7 @@ class Training(ProgramTest):
         small = os.path.join(self.temporary.name, "small.ntuple")
         self.assertEqual(run("net", "export", str(self.network), small, "--packed", "4").returncode, 0)
         self.assertLess(os.path.getsize(small), os.path.getsize(self.network) / 3)
-        self.document("analyze", "twenty48", "--agent", f"ntuple:net={small},sims=50", "--chance", "sample")
+        self.document("analyze", "twenty48", "--agent", f"ntuple:net={small},search=mcts,sims=50", "--chance", "sample")
         pathlib.Path(small).write_bytes(b"banyan-ntuple 7\n")
         self.refused("analyze", "twenty48", "--chance", "sample", "--agent", f"ntuple:net={small}", says=["version"])
         self.refused("analyze", "twenty48", "--chance", "sample", "--agent", "ntuple:net=nowhere", says=["nowhere"])

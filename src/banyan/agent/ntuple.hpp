@@ -1,5 +1,5 @@
-// The agent `ntuple`: an n-tuple network's values, with a search on top within the budget. The tree search is
-// the one of all agents, with the network's value at its leaves in place of random games. Its values are
+// The agent `ntuple`: an n-tuple network's values, with a search on top within the budget: expectimax, or the
+// tree search of all agents, with the network's value at its leaves in place of random games. Its values are
 // points, of which a game has as many as it likes, so `c` is in points too (scale=none).
 #pragma once
 
@@ -18,27 +18,33 @@
 
 namespace banyan {
 
-enum class NTupleSearch { mcts, expectimax, greedy };
+enum class NTupleSearch { expectimax, mcts, greedy };
 template <>
-inline constexpr std::array enum_names<NTupleSearch>{std::string_view("mcts"), std::string_view("expectimax"),
+inline constexpr std::array enum_names<NTupleSearch>{std::string_view("expectimax"), std::string_view("mcts"),
                                                      std::string_view("greedy")};
 
 struct NTupleParams : TreeAgentParams {
   std::string net;
-  NTupleSearch kind = NTupleSearch::mcts;
+  NTupleSearch kind = NTupleSearch::expectimax;
   std::uint32_t plies = 20;
-
   PuctParams puct{.c = 200, .fpu_reduction = 0};
   double spread = 200;
 
   NTupleParams() { search.scale = Scale::none; }
+
+  static std::string problem(const NTupleParams& params) {
+    if (params.kind != NTupleSearch::mcts &&
+        (params.limits.sims || params.limits.nodes || params.search.threads > 1))
+      return "sims, nodes and threads are the tree search's: search=mcts; expectimax is limited by time and plies";
+    return TreeAgentParams::problem(params);
+  }
 
   template <class Self, class Visitor>
   static void fields(Self& self, Visitor&& visit) {
     visit("net", self.net, anything(), "the file of the network; by default the one that ships");
     visit(
         "search", self.kind, anything(),
-        "a tree search with the network at its leaves; every move and chance as deep as time allows; or the "
+        "every move and chance as deep as time allows; a tree search with the network at its leaves; or the "
         "best move by the network alone");
     budget_fields(self, visit);
     visit("plies", self.plies, between(1, 100), "moves that expectimax looks ahead, at most");
