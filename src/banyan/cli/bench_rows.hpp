@@ -19,7 +19,7 @@ struct BenchSettings {
   std::uint32_t threads = 1;
   std::uint32_t repeats = 3;
   std::uint64_t seed = 1;
-  std::string net;  // of td_train and td_play; none: one that has just begun to learn
+  std::string net{};  // of td_train and td_play; none: one that has just begun to learn
 };
 
 // One measurement; NaN where a row has no such number.

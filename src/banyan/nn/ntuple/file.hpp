@@ -13,6 +13,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <cstdint>
 #include <memory>
@@ -37,8 +38,8 @@ inline constexpr std::array enum_names<WeightEncoding>{std::string_view("float")
 struct NTupleHeader {
   NTupleShape shape;
   WeightEncoding encoding = WeightEncoding::plain;
-  double step = 0;   // of packed weights
-  std::string rule;  // of the training; empty where there is none
+  double step = 0;     // of packed weights
+  std::string rule{};  // of the training; empty where there is none
   std::uint64_t games = 0;
   std::uint64_t moves = 0;
 };
@@ -82,6 +83,13 @@ inline Result<std::vector<std::uint8_t>> parse_stages(std::string_view text) {
   return stages;
 }
 
+// Beside the weights a training by coherence keeps two numbers for each: the sum of its errors, and of their
+// sizes.
+struct Coherence {
+  float errors;
+  float sizes;
+};
+
 namespace detail {
 // Numbers near 0 in few bytes: seven bits each, the lowest first, the sign lowest of all.
 inline void append_packed(std::vector<unsigned char>& bytes, std::int64_t number) {
@@ -100,14 +108,18 @@ inline std::int64_t read_packed(CheckedReader& file) {
   return static_cast<std::int64_t>(rest >> 1U ^ (~(rest & 1U) + 1));
 }
 
+// A copy of what other threads may be changing, number by number.
+inline float copy_of(float& weight) { return std::atomic_ref(weight).load(std::memory_order_relaxed); }
+inline Coherence copy_of(Coherence& entry) { return {copy_of(entry.errors), copy_of(entry.sizes)}; }
+
 // Items in groups of 64, only those that are there.
 template <class T, class IsThere, class Write>
 void write_sparse(CheckedWriter& file, std::span<T> items, IsThere&& is_there, Write&& write) {
   for (std::size_t group = 0; group < items.size(); group += 64) {
-    std::array<std::remove_const_t<T>, 64> copy{};  // other threads may be at work on them
+    std::array<T, 64> copy{};
     std::uint64_t present = 0;
     for (std::size_t i = 0; i < std::min<std::size_t>(64, items.size() - group); ++i) {
-      copy[i] = items[group + i];
+      copy[i] = copy_of(items[group + i]);
       if (is_there(copy[i])) present |= std::uint64_t{1} << i;
     }
     file.write(present);
@@ -200,14 +212,7 @@ inline NTupleHeader read_header(CheckedReader& file) {
   return header;
 }
 
-// Beside the weights a training by coherence keeps two numbers for each: the sum of its errors, and of their
-// sizes.
-struct Coherence {
-  float errors;
-  float sizes;
-};
-
-inline void write_coherence(CheckedWriter& file, std::span<const Coherence> entries) {
+inline void write_coherence(CheckedWriter& file, std::span<Coherence> entries) {
   detail::write_sparse(
       file, entries, [](const Coherence& entry) { return entry.sizes != 0; },
       [&](const Coherence& entry) { file.write(entry); });
