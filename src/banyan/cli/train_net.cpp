@@ -14,9 +14,9 @@ void print_report(const NetReport& report) {
       report.value_loss, report.play_seconds, report.learn_seconds, 100 * report.cache_hits);
 }
 
-void print_json_line(const NetReport& report, std::uint64_t seed) {
+void print_json_line(const NetReport& report) {
   Json document = json_document();
-  document["seed"] = seed;
+  document["seed"] = report.seed;
   document["time"] = json_number(report.seconds);
   document["generation"] = report.generation;
   document["games"] = report.games;
@@ -34,11 +34,9 @@ Result<int> train_with_net(const AnyGame& game, const NetTrainingParams& params,
   const Interrupt interrupt;
   note("seed {}, {} thread{}; Ctrl-C stops, and the same command goes on", params.seed, params.threads,
        params.threads == 1 ? "" : "s");
-  const NetListener listener{.report =
-                                 [&](const NetReport& report) {
-                                   json ? print_json_line(report, params.seed) : print_report(report);
-                                 },
-                             .note = [](const std::string& text) { note("{}", text); }};
+  const NetListener listener{
+      .report = [&](const NetReport& report) { json ? print_json_line(report) : print_report(report); },
+      .note = [](const std::string& text) { note("{}", text); }};
   const auto trained = train_net(game, params, listener, interrupt.token());
   if (!trained) {
     note("{}", trained.error().message);

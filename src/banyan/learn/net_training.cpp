@@ -46,7 +46,8 @@ class NetTraining {
         return Error{checkpoint_file(done_) + ": " + restored.error().message};
       if (auto filled = fill_window(); !filled) return filled;
       listener_.note("goes on after generation " + std::to_string(done_) + ", " +
-                     std::to_string((*last)->games) + " games");
+                     std::to_string((*last)->games) + " games, with the run's seed " +
+                     std::to_string(params_.seed));
     }
     return take_network();
   }
@@ -230,6 +231,7 @@ class NetTraining {
                       std::to_string(totals->games) + " games, seed " + std::to_string(params_.seed);
     report.checkpoint = params_.folder + "/best.bnet";
     if (auto kept = write_file(report.checkpoint, print_bnet(latest_)); !kept) return kept;
+    report.seed = params_.seed;
     report.seconds = seconds();
     report.generation = done_;
     report.games = totals->games;

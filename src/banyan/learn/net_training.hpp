@@ -61,7 +61,8 @@ struct NetTrainingParams {
 };
 
 struct NetReport {
-  double seconds = 0;  // in all
+  std::uint64_t seed = 0;  // of the run, since its first start
+  double seconds = 0;      // in all
   std::uint64_t generation = 0;
   std::uint64_t games = 0;
   std::uint64_t positions = 0;
