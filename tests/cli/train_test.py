@@ -122,6 +122,12 @@ class Training(ProgramTest):
         self.refused("analyze", "twenty48", "--chance", "sample", "--agent", "ntuple:net=nowhere", says=["nowhere"])
         self.refused("analyze", "connect4", "--agent", "ntuple", says=["twenty48"])
 
+    def test_the_network_that_ships_is_taken_without_a_name(self):
+        # Its mean is above 60,000 with a standard deviation of 25,000: ten games below 30,000 would be four
+        # standard errors away, and the seed is fixed.
+        document = self.document("match", "twenty48", "ntuple:search=greedy", "--games", "10", "--seed", "1")
+        self.assertGreater(document["agents"][0]["stats"]["mean"], 30000)
+
 
 if __name__ == "__main__":
     unittest.main()
