@@ -152,7 +152,7 @@ TEST_F(TdFolderTest, KeepsWhatWasLearntWhenStopped) {
   const auto loaded = TdFolder(path_).load(student, {});
   ASSERT_TRUE(loaded) << loaded.error().message;
   EXPECT_EQ(loaded->games, reports_.back().games);
-  EXPECT_EQ(loaded->moves, reports_.back().moves);
+  EXPECT_GE(loaded->moves, reports_.back().moves);
 }
 
 }  // namespace

@@ -98,7 +98,7 @@ TEST(NTupleEvaluator, TakesTheBestMove) {
   const auto state = *game.parse_position("2,2,4,8/.,.,.,./.,.,.,./.,.,.,2");
   AfterstateListOf<Twenty48> list;
   game.afterstates(state, list);
-  ASSERT_EQ(list.size(), 3U);
+  ASSERT_EQ(list.size(), 4U);
   double best = -1e9;
   for (const auto& after : list) best = std::max(best, after.paid + network->value(game.cells(after.state)));
   EXPECT_DOUBLE_EQ(ntuple_value(*network, game, state), best);
@@ -107,7 +107,7 @@ TEST(NTupleEvaluator, TakesTheBestMove) {
   std::array<float, 4> priors{};
   Random random(1);
   EXPECT_DOUBLE_EQ(evaluator.evaluate(state, legal, std::span(priors).first(legal.size()), random)[0], best);
-  EXPECT_NEAR(priors[0] + priors[1] + priors[2], 1, 1e-6);
+  EXPECT_NEAR(priors[0] + priors[1] + priors[2] + priors[3], 1, 1e-6);
   EXPECT_EQ(evaluator.evaluate(list[0].state, {}, {}, random)[0], network->value(game.cells(list[0].state)));
 }
 

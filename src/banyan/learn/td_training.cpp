@@ -34,10 +34,11 @@ class Ledger {
     news_.wait_for(lock, std::chrono::milliseconds(100));
     return progress_;
   }
-  // The games since the last report, once there are enough of them.
-  std::vector<TdGame> take(std::uint64_t enough) {
+  // The games since the last report, once there are enough of them, and how far it has come with them.
+  std::pair<std::vector<TdGame>, TdProgress> take(std::uint64_t enough) {
     const std::lock_guard lock(mutex_);
-    return unreported_.size() < enough ? std::vector<TdGame>{} : std::exchange(unreported_, {});
+    if (unreported_.size() < enough) return {{}, progress_};
+    return {std::exchange(unreported_, {}), progress_};
   }
 
  private:
@@ -97,14 +98,14 @@ class Training {
       double next_checkpoint = params_.checkpoint.seconds;
       while (!stop.stop_requested() && !is_enough(now)) {
         now = ledger_.wait();
-        if (outcome = report(now, params_.report_games); !outcome) return outcome;
+        if (outcome = report(params_.report_games); !outcome) return outcome;
         if (watch_.seconds() < next_checkpoint) continue;
         if (outcome = save(now); !outcome) return outcome;
         next_checkpoint = watch_.seconds() + params_.checkpoint.seconds;
       }
     }
     now = ledger_.wait();
-    if (outcome = report(now, 1); !outcome) return outcome;
+    if (outcome = report(1); !outcome) return outcome;
     return save(now);
   }
 
@@ -123,8 +124,8 @@ class Training {
            (params_.minutes && watch_.seconds() >= 60 * *params_.minutes);
   }
 
-  Result<void> report(const TdProgress& now, std::uint64_t enough) {
-    const std::vector<TdGame> games = ledger_.take(enough);
+  Result<void> report(std::uint64_t enough) {
+    const auto [games, now] = ledger_.take(enough);
     if (games.empty()) return {};
     TdReport report = sum_up(games);
     report.seconds = watch_.seconds();
