@@ -1,6 +1,8 @@
 """The documents of --json: their fields, and that they say what the text says."""
 
+import os
 import subprocess
+import tempfile
 import unittest
 
 from program import BANYAN, ProgramTest, run
@@ -196,10 +198,12 @@ class Help(ProgramTest):
             self.assertIn(f" {command}", done.stdout.split("Example:")[1])
 
     def test_without_arguments_it_serves_the_page_or_says_how_to_start(self):
-        process = subprocess.Popen([BANYAN], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        first = process.stdout.readline()
-        process.terminate()
-        rest, _ = process.communicate(timeout=20)
+        with tempfile.TemporaryDirectory() as folder:
+            process = subprocess.Popen([BANYAN], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                       env={**os.environ, "XDG_DATA_HOME": folder})
+            first = process.stdout.readline()
+            process.terminate()
+            rest, _ = process.communicate(timeout=20)
         self.assertIn(process.returncode, (0, -15))
         self.assertTrue("http://127.0.0.1:" in first or "play" in first + rest, first)
 

@@ -13,8 +13,8 @@ BANYAN = os.environ.get("BANYAN", "banyan")
 
 
 class Server:
-    def __init__(self, *words):
-        self.process = subprocess.Popen([BANYAN, "serve", "--port", "0", "--json", *words],
+    def __init__(self, *words, data="none"):
+        self.process = subprocess.Popen([BANYAN, "serve", "--port", "0", "--json", "--data", data, *words],
                                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         text = ""
         while not text.endswith("}\n"):

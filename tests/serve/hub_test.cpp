@@ -144,6 +144,28 @@ TEST_F(HubTest, ALostConnectionLosesNothingAndEndsItsSearch) {
   EXPECT_EQ(hub.load().visitors, 0U);
 }
 
+TEST_F(HubTest, GamesOutliveTheServer) {
+  const std::string key = ask({{"do", "hello"}})["visitor"];
+  const std::string table = open("tictactoe", {});
+  ask({{"do", "play"}, {"table", table}, {"move", "b2"}});
+  const Hub::Changes changes = hub.take_changes();
+  ASSERT_EQ(changes.changed.size(), 1U);
+  EXPECT_TRUE(hub.take_changes().changed.empty());
+
+  Hub later(games, limits, loop, pool);
+  later.restore(changes.changed[0]);
+  later.restore({"broken", key, "no record"});
+  EXPECT_EQ(later.take_changes().gone, std::vector<std::string>{"broken"});
+  Memory again;
+  later.connect(again);
+  later.receive(again, Json{{"do", "hello"}, {"visitor", key}}.dump());
+  EXPECT_EQ(again.messages.back()["tables"], Json::array({table}));
+  later.receive(again, Json{{"do", "watch"}, {"table", table}}.dump());
+  ASSERT_EQ(again.events("table").size(), 1U);
+  EXPECT_EQ(again.events("table")[0]["moves"], Json::array({"b2"}));
+  later.disconnect(again);
+}
+
 TEST_F(HubTest, AForeignKeyIsNotTaken) {
   EXPECT_NE(ask({{"do", "hello"}, {"visitor", "0123456789abcdef0123456789abcdef"}})["visitor"],
             "0123456789abcdef0123456789abcdef");

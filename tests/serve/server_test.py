@@ -2,10 +2,12 @@
 
 import json
 import socket
+import subprocess
+import tempfile
 import time
 import unittest
 
-from client import Live, Server
+from client import BANYAN, Live, Server
 
 
 class ServerTest(unittest.TestCase):
@@ -124,12 +126,28 @@ class Ends(unittest.TestCase):
         self.assertLess(time.monotonic() - begun, 2)
         live.close()
 
+    def test_games_are_there_after_a_restart(self):
+        with tempfile.TemporaryDirectory() as folder:
+            server = Server(data=folder)
+            live = Live(server)
+            key = live.ask("hello")["visitor"]
+            table = live.ask("new", game="connect4", seats=["human", "human"])["table"]
+            for move in "443":
+                live.ask("play", table=table, move=move)
+            self.assertEqual(server.stop(), 0)
+            live.close()
+            server = Server(data=folder)
+            live = Live(server)
+            self.assertEqual(live.ask("hello", visitor=key)["tables"], [table])
+            live.send({"do": "watch", "table": table})
+            self.assertEqual(live.wait_for("table")["moves"], ["4", "4", "3"])
+            live.close()
+            server.stop()
+
     def test_a_port_that_is_taken_is_said(self):
         server = Server()
         try:
-            import subprocess
-            from client import BANYAN
-            done = subprocess.run([BANYAN, "serve", "--port", str(server.port)], capture_output=True, text=True, timeout=20)
+            done = subprocess.run([BANYAN, "serve", "--data", "none", "--port", str(server.port)], capture_output=True, text=True, timeout=20)
             self.assertEqual(done.returncode, 1)
             self.assertIn(str(server.port), done.stderr)
         finally:
@@ -147,8 +165,10 @@ class Token(unittest.TestCase):
             self.assertEqual(server.ask("GET", f"/api/v1/status?token={token}")[0], 200)
             self.assertEqual(server.ask("GET", "/api/v1/status", Authorization=f"Bearer {token}")[0], 200)
             self.assertEqual(server.ask("GET", "/")[0], 200)
-            self.assertEqual(Live(server).status, 401)
-            self.assertEqual(Live(server, f"?token={token}").status, 101)
+            for query, status in (("", 401), (f"?token={token}", 101)):
+                live = Live(server, query)
+                self.assertEqual(live.status, status)
+                live.close()
         finally:
             server.stop()
 

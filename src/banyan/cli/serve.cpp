@@ -1,6 +1,10 @@
 // `banyan serve`: the page.
 #include <algorithm>
+#include <cstdlib>
+#include <filesystem>
 #include <memory>
+#include <optional>
+#include <string>
 #include <thread>
 
 #include <banyan/cli/command.hpp>
@@ -21,6 +25,7 @@ struct ServeOptions {
   serve::ServerOptions server;
   std::optional<std::uint32_t> threads;
   std::string token_file;
+  std::optional<std::string> data;
   bool json = false;
 };
 
@@ -35,6 +40,15 @@ Result<std::string> token_for(const ServeOptions& options) {
   if (words.empty() || words[0].size() < shortest)
     return Error{"--token-file: the file holds no token; one has at least 16 letters or digits"};
   return words[0];
+}
+
+// Where a user's own data lies on this system; nowhere if it doesn't say.
+std::filesystem::path usual_data_folder() {
+  if (const char* folder = std::getenv("XDG_DATA_HOME"); folder != nullptr && *folder == '/')
+    return std::filesystem::path(folder) / "banyan";
+  if (const char* home = std::getenv("HOME"); home != nullptr && *home == '/')
+    return std::filesystem::path(home) / ".local/share/banyan";
+  return {};
 }
 
 void announce(const ServeOptions& options, const serve::Server& server) {
@@ -60,6 +74,8 @@ Result<int> run(const GameList& games, ServeOptions& options) {
   if (!token) return token.error();
   options.server.token = *std::move(token);
   options.server.search_threads = options.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
+  if (options.data != "none")
+    options.server.data = options.data ? std::filesystem::path(*options.data) : usual_data_folder();
   const Interrupt interrupt;
   auto server = serve::Server::open(games, options.server);
   if (!server) {
@@ -94,6 +110,11 @@ Command serve_command() {
             app.add_option("--token-file", options->token_file,
                            "file with the token (default: a fresh one, printed)")
                 ->type_name("FILE");
+            app.add_option(
+                   "--data", options->data,
+                   "folder where games are kept from one start to the next, or none (default: banyan in the "
+                   "user's data folder, as ~/.local/share)")
+                ->type_name("FOLDER");
             add_value(app, "--threads", options->threads, between(1, 256),
                       "searches that run at once (default: one a processor)")
                 ->type_name("N");

@@ -150,10 +150,7 @@ Reply Hub::hello(Client& client, Fields& fields) {
   } else {
     sweep();
     if (visitors_.size() >= limits_.visitors) return Refusal{429, "too many visitors; try again later"};
-    client.visitor = std::make_shared<Visitor>();
-    client.visitor->key = fresh_key(16);
-    client.visitor->number = ++last_number_;
-    visitors_.emplace(client.visitor->key, client.visitor);
+    client.visitor = add_visitor(fresh_key(16));
   }
   ++client.visitor->connections;
   Json tables = Json::array();
@@ -162,6 +159,44 @@ Reply Hub::hello(Client& client, Fields& fields) {
     room->wake();
   }
   return Json{{"visitor", client.visitor->key}, {"tables", std::move(tables)}};
+}
+
+std::shared_ptr<Hub::Visitor> Hub::add_visitor(std::string key) {
+  auto visitor = std::make_shared<Visitor>();
+  visitor->key = std::move(key);
+  visitor->number = ++last_number_;
+  visitor->left_at = loop_.now();
+  visitors_.emplace(visitor->key, visitor);
+  return visitor;
+}
+
+// ---- Tables that outlive the server
+
+Hub::Changes Hub::take_changes() {
+  Changes changes{.changed = {}, .gone = std::exchange(gone_, {})};
+  for (const auto& [key, visitor] : visitors_)
+    for (const auto& room : visitor->rooms)
+      if (room->take_change())
+        changes.changed.push_back({room->id(), key, print_record(room->table().record())});
+  return changes;
+}
+
+// What can't be read any more is forgotten.
+void Hub::restore(const StoredTable& stored) {
+  auto table = Table::load(games_, stored.record, limits_);
+  const auto known = visitors_.find(stored.visitor);
+  const bool full = known == visitors_.end() ? visitors_.size() >= limits_.visitors
+                                             : known->second->rooms.size() >= limits_.tables_per_visitor;
+  if (!table || full) {
+    gone_.push_back(stored.id);
+    return;
+  }
+  const auto visitor = known == visitors_.end() ? add_visitor(stored.visitor) : known->second;
+  const auto room = std::make_shared<Room>(House{games_, limits_, loop_, pool_}, stored.id, visitor->number,
+                                           *std::move(table));
+  room->take_change();
+  rooms_.emplace(room->id(), room);
+  visitor->rooms.push_back(room);
 }
 
 // ---- Tables
@@ -223,6 +258,7 @@ void Hub::watch_room(Listener& listener, Client& client, const std::shared_ptr<R
 void Hub::close_room(const std::shared_ptr<Room>& room) {
   room->sleep();
   rooms_.erase(room->id());
+  gone_.push_back(room->id());
 }
 
 std::shared_ptr<Room> Hub::find_room(const std::string& id) const {

@@ -18,6 +18,7 @@
 #include <banyan/serve/listener.hpp>
 #include <banyan/serve/message.hpp>
 #include <banyan/serve/room.hpp>
+#include <banyan/store/table_store.hpp>
 
 namespace banyan::serve {
 
@@ -36,6 +37,14 @@ class Hub {
 
   // Forgets visitors who have been away for long; called now and then.
   void sweep();
+
+  // Games outlive the server: what has changed since this was asked last, and how it comes back.
+  struct Changes {
+    std::vector<StoredTable> changed;
+    std::vector<std::string> gone;
+  };
+  Changes take_changes();
+  void restore(const StoredTable& stored);
 
   struct Load {
     std::size_t connections = 0;
@@ -68,6 +77,7 @@ class Hub {
   Reply new_table(Listener& listener, Client& client, Fields& fields);
   Reply watch(Listener& listener, Client& client, Fields& fields);
   Reply leave(Listener& listener, Client& client, Fields& fields);
+  std::shared_ptr<Visitor> add_visitor(std::string key);
   void watch_room(Listener& listener, Client& client, const std::shared_ptr<Room>& room);
   void close_room(const std::shared_ptr<Room>& room);
   std::shared_ptr<Room> find_room(const std::string& id) const;
@@ -79,6 +89,7 @@ class Hub {
   std::unordered_map<Listener*, Client> clients_;
   std::map<std::string, std::shared_ptr<Visitor>, std::less<>> visitors_;
   std::unordered_map<std::string, std::weak_ptr<Room>> rooms_;
+  std::vector<std::string> gone_;
   SearchPool::Owner last_number_ = 0;
 };
 

@@ -54,6 +54,7 @@ Json Room::describe(const char* event, Json content) const {
 }
 
 void Room::announce(const char* event, Json content, bool replaceable) {
+  if (content.contains("position")) changed_ = true;
   if (listeners_.empty()) return;
   const auto text = std::make_shared<const std::string>(
       describe(event, std::move(content)).dump(-1, ' ', false, Json::error_handler_t::replace));
@@ -135,7 +136,6 @@ Reply Room::set_pace(Fields& fields) {
   const bool paused = fields.flag_or("paused", paused_);
   if (fields.problem()) return *fields.problem();
   if (paused && !paused_) forget_thoughts();
-  next_move_at_ += pace - pace_;
   pace_ = pace;
   paused_ = paused;
   announce("table", table_.snapshot());
@@ -146,7 +146,6 @@ Reply Room::set_pace(Fields& fields) {
 void Room::make_move(const std::string& move) {
   const std::size_t before = table_.session().moves().size();
   if (!table_.play(move)) return;
-  next_move_at_ = std::max(next_move_at_ + pace_, house_.loop.now());
   note_for_minds(before);
   if (table_.session().moves().size() >= house_.limits.moves) paused_ = true;
   announce("moved", table_.moved_since(before));
@@ -177,8 +176,12 @@ void Room::forget_thoughts() {
 void Room::think_if_due() {
   const auto seat = table_.seat_to_move();
   if (!awake_ || paused_ || job_ || !seat || table_.person_to_move()) return;
-  const double wait = next_move_at_ - house_.loop.now();
-  if (wait <= 0) return begin_thinking(*seat);
+  const double due = began_at_ + pace_;
+  const double wait = due - house_.loop.now();
+  if (wait <= 0) {
+    began_at_ = -wait < pace_ ? due : house_.loop.now();  // a steady beat, unless it was missed
+    return begin_thinking(*seat);
+  }
   if (std::exchange(timer_set_, true)) return;
   house_.loop.after(wait, [weak = weak_from_this()] {
     const auto self = weak.lock();
@@ -198,7 +201,6 @@ void Room::begin_thinking(std::size_t seat) {
     place.unseen.clear();
   }
   const std::shared_ptr<const Position> position = table_.session().position().clone();
-  next_move_at_ = std::max(next_move_at_, house_.loop.now() - pace_);
   const Reply begun = submit(
       Purpose::move, [this, self = shared_from_this(), mind = place.mind, position, search = search_ + 1,
                       unseen = std::exchange(place.unseen, {})](const std::stop_token& stop) {

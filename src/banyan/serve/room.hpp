@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <banyan/serve/limits.hpp>
@@ -33,6 +34,9 @@ class Room : public std::enable_shared_from_this<Room> {
 
   [[nodiscard]] const std::string& id() const { return id_; }
   [[nodiscard]] const Table& table() const { return table_; }
+
+  // Whether the game has changed since this was asked last.
+  bool take_change() { return std::exchange(changed_, false); }
 
   // Who joins is told all that is on the table.
   void join(Listener& listener);
@@ -92,10 +96,11 @@ class Room : public std::enable_shared_from_this<Room> {
   Table table_;
   std::vector<Seat> seats_;
   std::vector<Listener*> listeners_;
+  bool changed_ = true;
   bool awake_ = false;
   bool paused_ = false;
   double pace_ = 0;          // seconds from move to move, at least
-  double next_move_at_ = 0;  // by the loop's clock
+  double began_at_ = -1e18;  // when an agent last began to think, by the loop's clock
   bool timer_set_ = false;
 
   std::shared_ptr<SearchPool::Job> job_;

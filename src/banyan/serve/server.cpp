@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 
 #include <chrono>
+#include <cstdio>
 #include <utility>
 
 #include <boost/asio/io_context.hpp>
@@ -15,6 +16,7 @@
 #include <banyan/serve/connection.hpp>
 #include <banyan/serve/hub.hpp>
 #include <banyan/serve/page.hpp>
+#include <banyan/store/table_store.hpp>
 
 namespace banyan::serve {
 
@@ -24,6 +26,7 @@ using asio::ip::tcp;
 namespace {
 constexpr std::uint16_t usual_port = 8420;
 constexpr double sweep_seconds = 30;
+constexpr double keep_seconds = 2;
 
 class AsioLoop final : public Loop {
  public:
@@ -76,9 +79,10 @@ struct Server::Parts {
   Parts(const Parts&) = delete;
   Parts& operator=(const Parts&) = delete;
 
-  // Connections that are still open end while all they refer to is still there.
+  // Games are kept, and connections that are still open end while all they refer to is still there.
   ~Parts() {
     pool.close();
+    keep();
     acceptor.reset();
     context.reset();
   }
@@ -89,6 +93,7 @@ struct Server::Parts {
   AsioLoop loop{*context};
   SearchPool pool{options.search_threads, options.limits.waiting_searches};
   Hub hub{games, options.limits, loop, pool};
+  std::optional<TableStore> store;
   std::optional<tcp::acceptor> acceptor;
   std::optional<Access> access;
   std::optional<Api> api;
@@ -101,6 +106,33 @@ struct Server::Parts {
     front.emplace(Front{options.limits, *api, hub});
     accept();
     sweep();
+    if (store) keep_on();
+  }
+
+  // Brings back the games of earlier days.
+  Result<void> open_store() {
+    if (options.data.empty()) return {};
+    auto opened = TableStore::open(options.data / "games.sqlite");
+    if (!opened) return opened.error();
+    const auto stored = opened->all();
+    if (!stored) return stored.error();
+    for (const StoredTable& table : *stored) hub.restore(table);
+    store.emplace(*std::move(opened));
+    return {};
+  }
+
+  void keep() {
+    if (!store) return;
+    const Hub::Changes changes = hub.take_changes();
+    if (auto kept = store->update(changes.changed, changes.gone); !kept)
+      std::fprintf(stderr, "games can't be kept: %s\n", kept.error().message.c_str());
+  }
+
+  void keep_on() {
+    loop.after(keep_seconds, [this] {
+      keep();
+      keep_on();
+    });
   }
 
   void accept() {
@@ -134,6 +166,7 @@ Result<std::unique_ptr<Server>> Server::open(const GameList& games, ServerOption
   auto acceptor = listen(*parts->context, own.address, own.port.value_or(usual_port));
   if (!acceptor && !own.port) acceptor = listen(*parts->context, own.address, 0);
   if (!acceptor) return acceptor.error();
+  if (auto opened = parts->open_store(); !opened) return opened.error();
   parts->begin(*std::move(acceptor));
   return std::unique_ptr<Server>(new Server(std::move(parts)));
 }

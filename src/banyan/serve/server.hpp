@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <stop_token>
@@ -19,6 +20,7 @@ struct ServerOptions {
   std::optional<std::uint16_t> port;  // nothing: a usual one, or any if that is taken; 0: any
   std::string token;                  // demanded beyond the own machine
   std::size_t search_threads = 1;
+  std::filesystem::path data;  // the folder where games are kept; empty: nowhere
   Limits limits;
 };
 

@@ -43,7 +43,7 @@ const scenes = {
 
 const only = process.argv[3];
 const sizes = {
-  wide: { viewport: { width: 1280, height: 860 } },
+  wide: { viewport: { width: 1280, height: 860 }, deviceScaleFactor: 0.8 },
   narrow: { viewport: { width: 390, height: 844 }, colorScheme: 'dark', hasTouch: true },
 };
 try {

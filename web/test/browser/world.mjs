@@ -7,7 +7,7 @@ const program = process.env.BANYAN ?? 'banyan';
 
 // Starts the program; resolves with its address once it listens.
 export async function startServer(port = 0) {
-  const child = spawn(program, ['serve', '--port', String(port), '--json'], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(program, ['serve', '--port', String(port), '--json', '--data', 'none'], { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   const url = await new Promise((resolve, reject) => {
     child.stdout.on('data', (data) => {
