@@ -16,8 +16,8 @@ using namespace banyan::serve;
 
 struct World {
   GameList games = built_in_games();
-  Limits limits = [] {
-    Limits small;
+  serve::Limits limits = [] {
+    serve::Limits small;
     small.search_seconds = 0.01;
     small.search_bytes = 1'000'000;
     small.tree_simulations = 1000;
