@@ -73,7 +73,9 @@ RC_GTEST_PROP(GomokuRules, PlayoutsFindTheSameLines, (std::uint64_t seed)) {
   const Gomoku game = any_board(seed);
   std::array<detail::GomokuLines, 2> lines;
   walk(game, random_choices(seed, game.max_moves()), [&](const auto& before, auto move, const auto& after) {
-    const bool won = lines[before.played & 1U].add(move, game.params().line);
+    detail::GomokuLines& own = lines[before.played & 1U];
+    own.add(move);
+    const bool won = detail::has_run(own.through(move), game.params().line);
     RC_ASSERT(won == after.won);
   });
 }
