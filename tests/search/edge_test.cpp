@@ -25,7 +25,7 @@ class OldSearch {
     space_.set_root(G{}.start());
     MoveListOf<G> legal;
     space_.game.legal_moves(space_.root_state, legal);
-    for (std::size_t i = 0; i < legal.size(); ++i) simulator_.template simulate<false>();
+    for (std::size_t i = 0; i < legal.size(); ++i) simulator_.template simulate<false, false>();
   }
 
   template <class Age>

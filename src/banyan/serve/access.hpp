@@ -13,11 +13,11 @@ namespace banyan::serve {
 
 // What a request says of where it comes from; empty where it says nothing.
 struct Origin {
-  std::string_view host;
-  std::string_view origin;
-  std::string_view fetch_site;     // Sec-Fetch-Site
-  std::string_view authorization;  // "Bearer TOKEN"
-  std::string_view query;          // behind the question mark: token=TOKEN
+  std::string_view host{};
+  std::string_view origin{};
+  std::string_view fetch_site{};     // Sec-Fetch-Site
+  std::string_view authorization{};  // "Bearer TOKEN"
+  std::string_view query{};          // behind the question mark: token=TOKEN
 };
 
 class Access {
