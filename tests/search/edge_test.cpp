@@ -40,7 +40,7 @@ class OldSearch {
 
   template <bool Shared>
   void simulate(std::uint64_t times) {
-    for (std::uint64_t i = 0; i < times; ++i) simulator_.template simulate<Shared>();
+    for (std::uint64_t i = 0; i < times; ++i) simulator_.template simulate<Shared, false>();
   }
   SearchResult<MoveOf<G>> result() { return Report<G>(space_, simulator_).make(); }
 
