@@ -13,11 +13,11 @@
 namespace banyan::serve {
 
 struct Request {
-  std::string_view method;
-  std::string_view target;
-  Origin origin;  // but for the query, which is in the target
-  std::string_view body;
-  std::string_view known_version;  // If-None-Match
+  std::string_view method{};
+  std::string_view target{};
+  Origin origin{};  // but for the query, which is in the target
+  std::string_view body{};
+  std::string_view known_version{};  // If-None-Match
   bool takes_gzip = false;
 };
 
