@@ -42,7 +42,7 @@ class Documents(ProgramTest):
         self.assertEqual(one["rules"], three["rules"])
 
     def test_one_run_has_no_interval(self):
-        rule = self.document(*COINS, "--runs", "1")["rules"][0]
+        rule = self.document("bandit", "run", "--arms", "0.9,0.5", "--steps", "100", "--runs", "1", "--seed", "1")["rules"][0]
         self.assertIsNone(rule["low"])
 
     def test_other_environments(self):

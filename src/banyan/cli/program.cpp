@@ -82,6 +82,8 @@ class Reader {
     } catch (const CLI::CallForHelp&) {
       write_out(app_.help());
       return exit_done;
+    } catch (const CLI::RequiredError& error) {
+      return complain(program_.name, error.what() + subcommand_names(), chosen());
     } catch (const CLI::ParseError& error) {
       return complain(program_.name, error.what(), chosen());
     }
@@ -125,6 +127,15 @@ class Reader {
     std::string known;
     for (const auto& [options, action] : subcommands_) known += " " + options->get_name();
     return "unknown command '" + detail::shorten(word) + "'; there are:" + known;
+  }
+
+  // What a command that needs another word can be followed by.
+  [[nodiscard]] std::string subcommand_names() const {
+    std::string names;
+    for (const CLI::App* command : app_.get_subcommands())
+      for (const CLI::App* word : command->get_subcommands([](const CLI::App*) { return true; }))
+        names += " " + word->get_name();
+    return names.empty() ? "" : "; there are:" + names;
   }
 
   [[nodiscard]] std::string chosen() const {
