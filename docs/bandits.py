@@ -53,6 +53,7 @@ def main():
     parser.add_argument("--check", action="store_true", help="change nothing; say what differs")
     options = parser.parse_args()
     banyan = str(pathlib.Path(options.banyan).resolve())
+    (ROOT / "docs" / "bandits").mkdir(exist_ok=True)
     different = []
 
     def renew(match):

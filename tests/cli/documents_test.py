@@ -204,7 +204,8 @@ class Help(ProgramTest):
             first = process.stdout.readline()
             if "http" in first:  # it serves until it is told to end
                 process.terminate()
-            rest, _ = process.communicate(timeout=20)
+            rest = process.stdout.read()
+            process.wait(timeout=20)
         self.assertIn(process.returncode, (0, -15))
         self.assertTrue("http://127.0.0.1:" in first or "play" in first + rest, first)
 

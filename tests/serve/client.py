@@ -93,7 +93,8 @@ class Live:
         self.socket.sendall(bytes([0x80 | opcode]) + size + mask + masked)
 
     def read(self):
-        """The next message; frames that only keep the connection are passed over."""
+        """The next message, of one frame or several; frames that only keep the connection are passed over."""
+        message = b""
         while True:
             first, size = self.take(2)
             size &= 0x7F
@@ -104,8 +105,10 @@ class Live:
             content = self.take(size)
             if first & 0x0F == 8:
                 raise ConnectionError(f"closed with {struct.unpack('!H', content[:2])[0] if content else None}")
-            if first & 0x0F == 1:
-                return json.loads(content)
+            if first & 0x0F in (0, 1):
+                message += content
+                if first & 0x80:
+                    return json.loads(message)
 
     def ask(self, what, **fields):
         self.last_id += 1

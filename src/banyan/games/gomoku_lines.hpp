@@ -83,7 +83,7 @@ template <std::size_t N>
 std::array<std::uint32_t, N> completing(const std::array<std::uint32_t, N>& words, int line) {
   constexpr std::uint32_t everywhere = ~std::uint32_t{0};
   std::array<std::uint32_t, N> result{};
-  if (line > GomokuLines::side) return result;  // no word is that long
+  if (line > GomokuLines::side) return result;                        // no word is that long
   std::array<std::array<std::uint32_t, N>, GomokuLines::side> above;  // [k]: k bits in a row right above
   above[0].fill(everywhere);
   for (int k = 1; k < line; ++k)
