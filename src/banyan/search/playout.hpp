@@ -24,6 +24,16 @@ RewardsOf<G> cut_off_value(const G& game, const StateOf<G>& state) {
   }
 }
 
+// Whether chance is to move. Where a game has none it isn't asked, and no compiler thinks of a player -1.
+template <Game G>
+bool chance_moves(const G& game, const StateOf<G>& state) {
+  if constexpr (HasChance<G>) {
+    return game.current_player(state) == chance_player;
+  } else {
+    return false;
+  }
+}
+
 // One random move of whoever is to move; what it pays, times the weight, is added to `rewards`.
 template <Game G>
 void random_step(const G& game, StateOf<G>& state, Random& random, Playout playout, RewardsOf<G>& rewards,
@@ -35,7 +45,7 @@ void random_step(const G& game, StateOf<G>& state, Random& random, Playout playo
         rewards[player] += weight * paid[player];
   };
   if constexpr (HasChance<G>)
-    if (game.current_player(state) == chance_player) return play(sample_chance(game, state, random));
+    if (chance_moves(game, state)) return play(sample_chance(game, state, random));
   MoveListOf<G> moves;
   if constexpr (HasPlayoutMoves<G>)
     if (playout == Playout::game) game.playout_moves(state, moves);
@@ -80,7 +90,7 @@ RewardsOf<G> random_playout(const G& game, StateOf<G> state, Random& random, std
   };
   while (true) {
     if (const auto outcome = game.outcome(state)) return with(*outcome);
-    if (game.current_player(state) != chance_player) {
+    if (!chance_moves(game, state)) {
       if (plies == 0) return with(cut_off_value(game, state));
       if (plies != no_limit) --plies;
       random_step(game, state, random, playout, rewards, weight);
