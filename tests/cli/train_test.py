@@ -78,16 +78,29 @@ class Training(ProgramTest):
         self.assertEqual(first.returncode, 1)
         self.assertGreater(self.games_in_checkpoint(), 0)
 
-    def test_uses_the_checkpoint_before_a_damaged_one(self):
+    def uses_the_checkpoint_before(self, damage):
         for games in ("100", "200"):
             self.assertEqual(run(*train(self.folder, "--games", games)).returncode, 0)
         contents = bytearray(self.network.read_bytes())
-        contents[len(contents) // 2] ^= 1
+        damage(contents)
         self.network.write_bytes(contents)
         done = run(*train(self.folder, "--games", "300"))
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("checksum does not fit", done.stderr)
         self.assertIn("going on from the checkpoint before", done.stderr)
+        self.assertGreaterEqual(self.games_in_checkpoint(), 300)
+        return done.stderr
+
+    def test_a_checksum_that_does_not_fit(self):
+        def damage(contents):
+            contents[-1] ^= 1
+
+        self.assertIn("is damaged: its checksum", self.uses_the_checkpoint_before(damage))
+
+    def test_a_file_that_was_cut(self):
+        def damage(contents):
+            del contents[len(contents) // 2:]
+
+        self.assertIn("is cut short", self.uses_the_checkpoint_before(damage))
 
     def test_refuses_other_patterns(self):
         self.assertEqual(run(*train(self.folder, "--games", "10")).returncode, 0)

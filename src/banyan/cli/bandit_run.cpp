@@ -204,11 +204,8 @@ PlotLine theory_line(const std::string& title, const Experiment& experiment,
 }
 
 Plot picture_of(const Experiment& experiment, const bandit::ExperimentResult& result, bool linear) {
-  PlotPanel regret{.y_label = "regret (rewards lost)",
-                   .lines = {},
-                   .log_y = !linear,
-                   .share = 0.66,
-                   .key = linear ? "top left" : "bottom right"};
+  PlotPanel regret{
+      .y_label = "regret (rewards lost)", .lines = {}, .log_y = !linear, .share = 0.66, .key = key_beside};
   PlotPanel share{
       .y_label = "pulls of the best arm (%)", .lines = {}, .percent = true, .share = 0.34, .key = "off"};
   double highest = 0;

@@ -1,4 +1,4 @@
-// What `banyan` does without arguments on a terminal: a game, an opponent, and off it goes.
+// `banyan play` without further words on a terminal: a game, an opponent, and off it goes.
 #pragma once
 
 #include <banyan/cli/command.hpp>

@@ -5,10 +5,12 @@
 
 #include <banyan/cli/agents.hpp>
 #include <banyan/cli/command.hpp>
+#include <banyan/cli/menu.hpp>
 #include <banyan/cli/options.hpp>
 #include <banyan/cli/output.hpp>
 #include <banyan/cli/play.hpp>
 #include <banyan/cli/play_table.hpp>
+#include <banyan/cli/terminal.hpp>
 #include <banyan/cli/watch.hpp>
 
 namespace banyan::cli {
@@ -171,6 +173,7 @@ Result<int> play(const Program& program, PlayOptions& options) {
 
 Command play_command() {
   return {"play", "play a game here: people and agents in any seats",
+          "play\n"
           "play connect4\n"
           "play othello --seat uct:time=2s --seat human\n"
           "play nim:players=3 --agent uct:sims=1e4 --save game.txt\n"
@@ -197,7 +200,12 @@ Command play_command() {
                       "moves a second that are shown (default 5)")
                 ->type_name("N");
             add_json(app, options->json);
-            return [options, &program] { return play(program, *options); };
+            return [options, &program, &app]() -> Result<int> {
+              const bool no_words = app.count_all() == 1;  // the command itself is counted
+              const bool someone_chooses = no_words && is_terminal(stdin) && is_terminal(stdout);
+              if (someone_chooses) return choose_and_play(program);
+              return play(program, *options);
+            };
           }};
 }
 

@@ -94,7 +94,9 @@ std::string script_for(const Plot& plot, const std::string& terminal, const std:
     for (std::size_t j = 0; j < plot.panels[i].lines.size(); ++j)
       script += data_block(fmt::format("panel{}line{}", i, j), plot.panels[i].lines[j], plot.panels[i].log_y);
   script += "set grid lc rgb '#d0d0d0' lw 0.5\nset tics nomirror out\nset border 3\n";
-  script += "set lmargin 11\nset rmargin 3\nset key noenhanced opaque\n";
+  const bool beside = std::any_of(plot.panels.begin(), plot.panels.end(),
+                                  [](const PlotPanel& panel) { return panel.key == key_beside; });
+  script += fmt::format("set lmargin 11\nset rmargin {}\nset key noenhanced opaque\n", beside ? 31 : 3);
   if (plot.log_x) script += "set logscale x\nset format x '10^{%T}'\n";
   script += "set multiplot\n";
   double top = 1;

@@ -22,6 +22,9 @@ struct PlotLine {
   bool reference = false;  // theory: thin, black and dashed
 };
 
+// A legend to the right of the panels, where it can hide no line.
+inline constexpr const char* key_beside = "at graph 1.02,1 left top";
+
 struct PlotPanel {
   std::string y_label;
   std::vector<PlotLine> lines;
