@@ -23,21 +23,16 @@
 #include <vector>
 
 #include <banyan/core/interval.hpp>
-#include <banyan/core/log.hpp>
+#include <banyan/search/chooser.hpp>
 #include <banyan/search/graph.hpp>
+#include <banyan/search/leaf_team.hpp>
+#include <banyan/search/mast.hpp>
 #include <banyan/search/noise.hpp>
 #include <banyan/search/playout.hpp>
-#include <banyan/search/selection.hpp>
 #include <banyan/search/solver.hpp>
 #include <banyan/search/space.hpp>
 
 namespace banyan {
-
-// The two terms of a child's index: what is known of it, and what the rule adds because it isn't much.
-struct IndexTerms {
-  double mean;
-  double exploration;
-};
 
 template <Game G>
 class Simulator {
@@ -45,6 +40,9 @@ class Simulator {
   Simulator(SearchSpace<G>& space, std::uint64_t seed, std::uint64_t stream)
       : space_(space), random_(seed, stream) {
     if (space.guide) evaluator_ = space.guide.make_evaluator();
+    const SearchParams& params = space.params;
+    if (params.parallel == Parallel::leaf && params.threads > 1 && !space.guide)
+      team_ = std::make_unique<LeafTeam<G>>(space.game, params, seed);
   }
 
   // Begins to count anew: simulations, nodes, and what the root's children returned.
@@ -54,6 +52,8 @@ class Simulator {
     max_depth = 0;
     levels = 0;
   }
+  // What moves returned is remembered from root to root, but not from game to game.
+  void forget_moves() { mast_.clear(); }
   // Adds what another thread has seen to one's own, and leaves it nothing.
   void take_over(Simulator& other) {
     if (root_moments_.size() < other.root_moments_.size()) root_moments_.resize(other.root_moments_.size());
@@ -74,17 +74,30 @@ class Simulator {
     } else {
       back_up<Shared>(outcome ? *outcome : evaluate<Shared>(state));
     }
+    if constexpr (has_short_moves<G>)
+      if (remembers_moves_) remember_moves<Shared>();
     max_depth = std::max(max_depth, static_cast<std::uint32_t>(depth_));
     levels += depth_;
     ++simulations;
   }
 
-  // Where priors guide the search, the root has its children before the first simulation, and its noise.
+  // Processor seconds of the calling thread, which simulates, and of those that help it.
+  [[nodiscard]] double cpu_seconds() const {
+    return thread_cpu_seconds() + (team_ ? team_->cpu_seconds() : 0);
+  }
+
+  // Where nodes are whole, the root has its children before the first simulation; and where priors guide the
+  // search, its noise.
   void prepare_root() {
-    if (!space_.guide.has_priors || space_.outcome) return;
+    if (!chooser_.whole_nodes || space_.outcome) return;
     const Player player = space_.game.current_player(space_.root_state);
     if (player == chance_player) return;
-    if (space_.tree.template count_children<false>(space_.root) == 0) {
+    const bool is_new = space_.tree.template count_children<false>(space_.root) == 0;
+    if (!space_.guide.has_priors) {
+      if (const QuadIndex node = is_new ? new_whole_node(space_.root_state) : 0) space_.root = node;
+      return;
+    }
+    if (is_new) {
       RewardsOf<G> rewards{};
       if (const QuadIndex node = expand_by_priors(space_.root_state, rewards)) space_.root = node;
       space_.root_value =
@@ -98,7 +111,7 @@ class Simulator {
   // What a state is worth to the player to move, scaled to [0,1], from the mean return of who moved into it.
   // Of three players or more that is a guess.
   [[nodiscard]] float value_to_mover(const StateOf<G>& state, Player moved, double mean) const {
-    const auto value = static_cast<float>(Layout<G>::scaled(mean, scale_));
+    const auto value = static_cast<float>(Layout<G>::scaled(mean, chooser_.scale));
     return viewer(moved) == viewer(space_.game.current_player(state)) ? value : 1 - value;
   }
 
@@ -112,29 +125,8 @@ class Simulator {
   [[nodiscard]] Moments root_moments(std::uint32_t ordinal) const {
     return ordinal < root_moments_.size() ? root_moments_[ordinal] : Moments{};
   }
-  // What the selection rule makes of a visited child of a node that was played so often.
   [[nodiscard]] IndexTerms index_terms(const Slot& slot, std::uint64_t plays) const {
-    const std::array sums{slot.sum(), slot.sum(), slot.sum(), slot.sum()};
-    const std::uint32_t visits = slot.visits();
-    Arms arms{.sum = Layout<G>::scaled_sums(sums, Float4::Ints{} + visits, scale_),
-              .squares = Float4(0),
-              .n = Float4(static_cast<float>(visits)),
-              .prior = Float4(0)};
-    if (space_.tree.has_squares()) {
-      const double square = space_.tree.square(slot);
-      arms.squares = Layout<G>::scaled_squares({square, square, square, square}, sums, arms.n, scale_);
-    }
-    const auto apply = [&](const auto& rule) { return rule(arms); };
-    Random unused(0);  // a look inside must not change what is drawn later
-    Float4 index(0);
-    if (space_.guide.has_priors) {
-      arms.prior = Float4(space_.tree.prior(slot));
-      index = apply(PuctRule{.weight = puct_weight(plays), .first_play = Float4(0)});
-    } else {
-      index = with_rule(space_.params.rule, plays, weight_, unused, apply);
-    }
-    const double mean = arms.sum[0] / arms.n[0];
-    return {.mean = mean, .exploration = index[0] - mean};
+    return chooser_.index_terms(slot, plays);
   }
 
   // The last simulation: its moves from the root, whether the last of them was new, and what it brought.
@@ -147,7 +139,8 @@ class Simulator {
   [[nodiscard]] const RewardsOf<G>& last_rewards() const { return last_rewards_; }
 
   [[nodiscard]] std::size_t bytes() const {
-    return root_moments_.capacity() * sizeof(Moments) + path_.capacity() * sizeof(Step);
+    return root_moments_.capacity() * sizeof(Moments) + path_.capacity() * sizeof(Step) + trace_.bytes() +
+           mast_.bytes() + chooser_.amaf.bytes();
   }
 
  private:
@@ -168,9 +161,10 @@ class Simulator {
   template <bool Shared, bool Graph>
   std::optional<Rewards> descend(State& state) {
     depth_ = plies_ = 0;
+    if (chooser_.whole_nodes) chooser_.amaf.start();
     QuadIndex node = space_.root;
     std::uint64_t plays = space_.root_visits + simulations * (Shared ? space_.params.threads : 1);
-    if (space_.params.expand == Expand::all && plays == 0 && !space_.guide.has_priors) {
+    if (space_.params.expand == Expand::all && plays == 0 && !chooser_.whole_nodes) {
       add_all_children<Shared>(node, state);
       return std::nullopt;
     }
@@ -188,7 +182,7 @@ class Simulator {
         if (space_.guide.has_priors && space_.game.current_player(state) != chance_player)
           return std::nullopt;
         if constexpr (Graph) return join<Shared>(slot, state);
-        node = space_.tree.template open_node<Shared>(slot);
+        node = open_node<Shared>(slot, state);
         if (node == 0) return std::nullopt;
       }
       plays = visits - 1;  // the first visit was not a play of one of its children
@@ -202,8 +196,9 @@ class Simulator {
   template <bool Shared>
   Slot player_child(const State& state, QuadIndex node, std::uint64_t plays) {
     while (true) {
-      const Selection found = select<Shared>(state, node, plays);
-      if (!found.has_open_lane || space_.guide.has_priors || found.score >= first_play_urgency_)
+      const Selection found =
+          chooser_.template choose<Shared>(state, node, plays, random_, [&] { return node_value(state); });
+      if (!found.has_open_lane || chooser_.whole_nodes || found.score >= chooser_.first_play_urgency)
         return found.best;
       if (const Slot added = add_child<Shared>(node, state)) return added;
       if (!Shared || space_.tree.full()) return found.best;
@@ -211,32 +206,45 @@ class Simulator {
     }
   }
 
-  template <bool Shared>
-  Selection select(const State& state, QuadIndex node, std::uint64_t plays) {
-    const auto by = [&](const auto& rule) {
-      const auto solving = space_.solves() ? detail::Solving::on : detail::Solving::off;
-      return select_child<G, Shared>(space_.tree, node, scale_, solving, rule);
-    };
-    if (space_.guide.has_priors) return by(puct_rule(state, plays));
-    return with_rule(space_.params.rule, plays, weight_, random_, by);
+  // What the node at the end of the path is worth to the player to move.
+  [[nodiscard]] float node_value(const State& state) const {
+    if (depth_ == 0) return space_.root_value;
+    const Step& last = path_[depth_ - 1];
+    const auto n = static_cast<double>(load<true>(last.slot.visits()));
+    return value_to_mover(state, last.player, Layout<G>::real_sum(load<true>(last.slot.sum()), n) / n);
   }
 
-  // A move that was not tried is taken for what its node is worth to the player to move, less the reduction.
-  PuctRule puct_rule(const State& state, std::uint64_t plays) const {
-    const PuctParams& params = space_.guide.params;
-    float value = space_.root_value;
-    if (depth_ > 0) {
-      const Step& last = path_[depth_ - 1];
-      const auto n = static_cast<double>(load<true>(last.slot.visits()));
-      value = value_to_mover(state, last.player, Layout<G>::real_sum(load<true>(last.slot.sum()), n) / n);
-    }
-    return {.weight = puct_weight(plays), .first_play = value - static_cast<float>(params.fpu_reduction)};
+  // The node below a child; 0 when there is no room for it.
+  template <bool Shared>
+  QuadIndex open_node(const Slot& slot, const State& state) {
+    if (!chooser_.whole_nodes || space_.game.current_player(state) == chance_player)
+      return space_.tree.template open_node<Shared>(slot);
+    const QuadIndex node = new_whole_node(state);
+    if (node == 0) return 0;
+    space_.tree.template hang<Shared>(slot, node);
+    return index_of(load<Shared>(slot.link(), std::memory_order_acquire));
   }
-  [[nodiscard]] float puct_weight(std::uint64_t plays) const {
-    const PuctParams& params = space_.guide.params;
-    const auto total = static_cast<double>(plays);
-    const double c = params.c + params.c_growth * std::log1p(total / 500);
-    return static_cast<float>(c * std::sqrt(total + 1));
+
+  // A node with a child for each legal move, in random order, and what the heuristic says of each if that
+  // counts.
+  QuadIndex new_whole_node(const State& state) {
+    MoveListOf<G> legal;
+    space_.game.legal_moves(state, legal);
+    random_.shuffle(std::span(legal.begin(), legal.size()));
+    std::array<float, static_cast<std::size_t>(G::max_legal)> hints{};
+    if constexpr (HasHeuristic<G>) {
+      const auto player = static_cast<std::size_t>(space_.game.current_player(state));
+      for (std::size_t i = 0; i < (space_.tree.has_priors() ? legal.size() : 0); ++i) {
+        State next = state;
+        const double paid = apply_move(space_.game, next, legal[i])[player];
+        const auto outcome = space_.game.outcome(next);
+        const double rest = outcome ? (*outcome)[player] : space_.game.heuristic(next)[player];
+        hints[i] = static_cast<float>(std::clamp(Layout<G>::scaled(paid + rest, chooser_.scale), 0.0, 1.0));
+      }
+    }
+    const QuadIndex node = space_.tree.new_node_with(legal, hints);
+    if (node != 0) nodes += legal.size();
+    return node;
   }
 
   template <bool Shared>
@@ -305,7 +313,7 @@ class Simulator {
           return win_for(space_.game.current_player(state));
       }
       if constexpr (Graph) return join<Shared>(slot, state);
-      if (space_.params.expand == Expand::all && !space_.guide.has_priors)
+      if (space_.params.expand == Expand::all && !chooser_.whole_nodes)
         if (const QuadIndex node = space_.tree.template open_node<Shared>(slot))
           add_all_children<Shared>(node, state);
     }
@@ -335,9 +343,26 @@ class Simulator {
   template <bool Shared>
   Rewards evaluate(const State& state) {
     if (evaluator_) return ask_evaluator<Shared>(state);
-    const std::uint32_t left = space_.max_plies() == no_limit ? no_limit : space_.max_plies() - plies_;
-    return random_playout(space_.game, state, random_, std::min(left, space_.params.depth.value_or(no_limit)),
-                          space_.params.playout, space_.params.discount);
+    const std::uint32_t to_end = space_.max_plies() == no_limit ? no_limit : space_.max_plies() - plies_;
+    const std::uint32_t left = std::min(to_end, space_.params.depth.value_or(no_limit));
+    if (team_) return team_->play(state, left, random_);
+    if constexpr (has_short_moves<G>)
+      if (remembers_moves_) return remembered_playout(state, left);
+    return random_playout(space_.game, state, random_, left, space_.params.playout, space_.params.discount);
+  }
+
+  // A random game that keeps record of its moves, and with MAST makes them as other games had it.
+  Rewards remembered_playout(const State& state, std::uint32_t plies) {
+    const bool by_mast = space_.has_mast();
+    const auto pick = [&](Player player, const MoveListOf<G>& moves, Random& random) {
+      const MoveOf<G> move = by_mast
+                                 ? mast_.template pick<G>(player, moves, space_.params.mast_epsilon, random)
+                                 : UniformPick{}(player, moves, random);
+      trace_.note(move_key<G>(player, move));
+      return move;
+    };
+    return random_playout(space_.game, state, random_, plies, space_.params.playout, space_.params.discount,
+                          pick);
   }
 
   // With priors the leaf gets all its children at once: they are known only now.
@@ -434,6 +459,33 @@ class Simulator {
     }
   }
 
+  // All moves of the simulation, in the tree and after it, share in what it brought.
+  template <bool Shared>
+  void remember_moves() {
+    Rewards rewards = last_rewards_;
+    const auto add_paid = [&]([[maybe_unused]] const Step& step, [[maybe_unused]] double sign) {
+      if constexpr (HasStepRewards<G>)
+        for (std::size_t p = 0; p < rewards.size(); ++p) rewards[p] += sign * step.paid[p];
+    };
+    for (std::size_t i = 0; i < depth_; ++i) add_paid(path_[i], -1);  // what the random game alone brought
+    chooser_.amaf.start_backup(trace_);
+    for (std::size_t i = depth_; i-- > 0;) {
+      const Step& step = path_[i];
+      add_paid(step, 1);
+      if (step.player == chance_player) continue;
+      const MoveKey key = move_key<G>(step.player, space_.tree.move(step.slot));
+      trace_.note(key);
+      if (!space_.tree.has_amaf()) continue;
+      chooser_.amaf.made(key);
+      chooser_.amaf.template credit<Shared>(
+          space_.tree, step.node, step.player,
+          Layout<G>::increment(rewards[static_cast<std::size_t>(step.player)]));
+    }
+    if (space_.has_mast())
+      for (const MoveKey key : trace_) mast_.learn(key, rewards[player_of<G>(key)]);
+    trace_.clear();
+  }
+
   // The spread of returns is kept at the root only, for the intervals.
   void note_at_root(const Step& first, const Rewards& rewards) {
     const std::uint32_t ordinal = space_.tree.ordinal(space_.root, first.slot);
@@ -447,21 +499,22 @@ class Simulator {
     seen.low = std::min(seen.low, reward);
     seen.high = std::max(seen.high, reward);
     if (space_.params.scale == Scale::automatic && seen.high > seen.low)
-      scale_ = {.low = seen.low, .inverse_width = 1 / (seen.high - seen.low)};
+      chooser_.scale = {.low = seen.low, .inverse_width = 1 / (seen.high - seen.low)};
   }
 
   SearchSpace<G>& space_;
   Random random_;
+  Chooser<G> chooser_{space_};
   std::unique_ptr<Evaluator<G>> evaluator_;  // where random games are not wanted
+  std::unique_ptr<LeafTeam<G>> team_;        // for random games on several threads
   std::vector<Step> path_ = std::vector<Step>(64);
   std::size_t depth_ = 0;    // steps on the path
   std::uint32_t plies_ = 0;  // of them, moves of players
   std::vector<Moments> root_moments_;
+  Trace trace_;  // of the random game
+  Mast mast_;
+  bool remembers_moves_ = space_.has_mast() || space_.has_amaf();
   Rewards last_rewards_{};
-  RewardScale scale_;
-  Float4 weight_ = static_cast<float>(space_.exploration_weight());
-  float first_play_urgency_ =
-      space_.params.fpu ? static_cast<float>(*space_.params.fpu) : std::numeric_limits<float>::infinity();
 };
 
 }  // namespace banyan
