@@ -190,7 +190,7 @@ class Searcher {
           checkpoint - session.simulations.load(std::memory_order_relaxed) % checkpoint;
       const std::uint64_t batch =
           session.take(Shared ? pace.simulations : std::min(pace.simulations, to_checkpoint));
-      const std::uint64_t nodes_before = simulator.nodes;
+      const std::uint64_t nodes_before = simulator.nodes();
       std::uint64_t done = 0;
       for (; done < batch && !wants_a_break() && !space_.proven(); ++done) {
         if (space_.shares_positions) {
@@ -201,7 +201,7 @@ class Searcher {
       }
       session.give_back(batch - done);
       session.simulations.fetch_add(done, std::memory_order_relaxed);
-      nodes_.fetch_add(simulator.nodes - nodes_before, std::memory_order_relaxed);
+      nodes_.fetch_add(simulator.nodes() - nodes_before, std::memory_order_relaxed);
       if (first) consult(session);
       if (wants_a_break()) session.halt = true;
       pace.update(session.watch.seconds());

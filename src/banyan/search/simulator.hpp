@@ -18,16 +18,16 @@
 #include <mutex>
 #include <optional>
 #include <span>
-#include <tuple>
-#include <type_traits>
 #include <vector>
 
 #include <banyan/core/interval.hpp>
 #include <banyan/search/chooser.hpp>
+#include <banyan/search/expander.hpp>
 #include <banyan/search/graph.hpp>
 #include <banyan/search/leaf_team.hpp>
-#include <banyan/search/mast.hpp>
+#include <banyan/search/move_memory.hpp>
 #include <banyan/search/noise.hpp>
+#include <banyan/search/path.hpp>
 #include <banyan/search/playout.hpp>
 #include <banyan/search/solver.hpp>
 #include <banyan/search/space.hpp>
@@ -46,14 +46,14 @@ class Simulator {
   }
 
   // Begins to count anew: simulations, nodes, and what the root's children returned.
-  void start_round() { simulations = nodes = 0; }
+  void start_round() { simulations = expander_.nodes = 0; }
   void forget_root() {
     root_moments_.clear();
     max_depth = 0;
     levels = 0;
   }
   // What moves returned is remembered from root to root, but not from game to game.
-  void forget_moves() { mast_.clear(); }
+  void forget_moves() { memory_.forget(); }
   // Adds what another thread has seen to one's own, and leaves it nothing.
   void take_over(Simulator& other) {
     if (root_moments_.size() < other.root_moments_.size()) root_moments_.resize(other.root_moments_.size());
@@ -75,7 +75,8 @@ class Simulator {
       back_up<Shared>(outcome ? *outcome : evaluate<Shared>(state));
     }
     if constexpr (has_short_moves<G>)
-      if (remembers_moves_) remember_moves<Shared>();
+      if (memory_.is_wanted())
+        memory_.template learn<Shared>(std::span(path_).first(depth_), last_rewards_, chooser_.amaf);
     max_depth = std::max(max_depth, static_cast<std::uint32_t>(depth_));
     levels += depth_;
     ++simulations;
@@ -94,12 +95,15 @@ class Simulator {
     if (player == chance_player) return;
     const bool is_new = space_.tree.template count_children<false>(space_.root) == 0;
     if (!space_.guide.has_priors) {
-      if (const QuadIndex node = is_new ? new_whole_node(space_.root_state) : 0) space_.root = node;
+      if (!is_new) return;
+      if (const QuadIndex node = expander_.new_whole_node(space_.root_state, chooser_.scale, random_))
+        space_.root = node;
       return;
     }
     if (is_new) {
       RewardsOf<G> rewards{};
-      if (const QuadIndex node = expand_by_priors(space_.root_state, rewards)) space_.root = node;
+      if (const QuadIndex node = expander_.expand_by_priors(space_.root_state, *evaluator_, rewards, random_))
+        space_.root = node;
       space_.root_value =
           value_to_mover(space_.root_state, player, rewards[static_cast<std::size_t>(player)]);
     }
@@ -116,7 +120,6 @@ class Simulator {
   }
 
   std::uint64_t simulations = 0;
-  std::uint64_t nodes = 0;
   std::uint32_t max_depth = 0;
   std::uint64_t levels = 0;
   RewardRange seen{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
@@ -125,6 +128,7 @@ class Simulator {
   [[nodiscard]] Moments root_moments(std::uint32_t ordinal) const {
     return ordinal < root_moments_.size() ? root_moments_[ordinal] : Moments{};
   }
+  [[nodiscard]] std::uint64_t nodes() const { return expander_.nodes; }
   [[nodiscard]] IndexTerms index_terms(const Slot& slot, std::uint64_t plays) const {
     return chooser_.index_terms(slot, plays);
   }
@@ -139,22 +143,15 @@ class Simulator {
   [[nodiscard]] const RewardsOf<G>& last_rewards() const { return last_rewards_; }
 
   [[nodiscard]] std::size_t bytes() const {
-    return root_moments_.capacity() * sizeof(Moments) + path_.capacity() * sizeof(Step) + trace_.bytes() +
-           mast_.bytes() + chooser_.amaf.bytes();
+    return root_moments_.capacity() * sizeof(Moments) + path_.capacity() * sizeof(Step) + memory_.bytes() +
+           chooser_.amaf.bytes();
   }
 
  private:
   using State = StateOf<G>;
   using Rewards = RewardsOf<G>;
+  using Step = PathStep<G>;
   using Increment = typename Layout<G>::Increment;
-
-  struct Step {
-    Slot slot;
-    QuadIndex node = 0;  // whose child it is
-    Player player = 0;   // who moved into it
-    Increment lent{};    // what a visit under way was counted as
-    [[no_unique_address]] std::conditional_t<HasStepRewards<G>, Rewards, std::tuple<>> paid{};
-  };
 
   // Steps 1 and 2: from the root to a child that is visited for the first time, or to where the game, the
   // plies or the memory end. Answers the outcome if the game is over there.
@@ -165,14 +162,15 @@ class Simulator {
     QuadIndex node = space_.root;
     std::uint64_t plays = space_.root_visits + simulations * (Shared ? space_.params.threads : 1);
     if (space_.params.expand == Expand::all && plays == 0 && !chooser_.whole_nodes) {
-      add_all_children<Shared>(node, state);
+      expander_.template add_all_children<Shared>(node, state, random_);
       return std::nullopt;
     }
     while (true) {
       const Player player = space_.game.current_player(state);
       if (player != chance_player && plies_ == space_.max_plies()) return std::nullopt;
-      const Slot slot = player == chance_player ? chance_child<Shared>(state, node)
-                                                : player_child<Shared>(state, node, plays);
+      const Slot slot = player == chance_player
+                            ? expander_.template chance_child<Shared>(node, state, random_)
+                            : player_child<Shared>(state, node, plays);
       if (!slot) return Graph ? settled<Shared>(node, player) : std::nullopt;
       const std::uint32_t visits = go_down<Shared>(state, slot, node, player);
       if (visits == 0) return first_visit<Shared, Graph>(slot, state);
@@ -182,7 +180,7 @@ class Simulator {
         if (space_.guide.has_priors && space_.game.current_player(state) != chance_player)
           return std::nullopt;
         if constexpr (Graph) return join<Shared>(slot, state);
-        node = open_node<Shared>(slot, state);
+        node = expander_.template open_node<Shared>(slot, state, chooser_.scale, random_);
         if (node == 0) return std::nullopt;
       }
       plays = visits - 1;  // the first visit was not a play of one of its children
@@ -200,7 +198,7 @@ class Simulator {
           chooser_.template choose<Shared>(state, node, plays, random_, [&] { return node_value(state); });
       if (!found.has_open_lane || chooser_.whole_nodes || found.score >= chooser_.first_play_urgency)
         return found.best;
-      if (const Slot added = add_child<Shared>(node, state)) return added;
+      if (const Slot added = expander_.template add_child<Shared>(node, state, random_)) return added;
       if (!Shared || space_.tree.full()) return found.best;
       // Another thread put the last child there meanwhile: choose again, with that one too.
     }
@@ -212,67 +210,6 @@ class Simulator {
     const Step& last = path_[depth_ - 1];
     const auto n = static_cast<double>(load<true>(last.slot.visits()));
     return value_to_mover(state, last.player, Layout<G>::real_sum(load<true>(last.slot.sum()), n) / n);
-  }
-
-  // The node below a child; 0 when there is no room for it.
-  template <bool Shared>
-  QuadIndex open_node(const Slot& slot, const State& state) {
-    if (!chooser_.whole_nodes || space_.game.current_player(state) == chance_player)
-      return space_.tree.template open_node<Shared>(slot);
-    const QuadIndex node = new_whole_node(state);
-    if (node == 0) return 0;
-    space_.tree.template hang<Shared>(slot, node);
-    return index_of(load<Shared>(slot.link(), std::memory_order_acquire));
-  }
-
-  // A node with a child for each legal move, in random order, and what the heuristic says of each if that
-  // counts.
-  QuadIndex new_whole_node(const State& state) {
-    MoveListOf<G> legal;
-    space_.game.legal_moves(state, legal);
-    random_.shuffle(std::span(legal.begin(), legal.size()));
-    std::array<float, static_cast<std::size_t>(G::max_legal)> hints{};
-    if constexpr (HasHeuristic<G>) {
-      const auto player = static_cast<std::size_t>(space_.game.current_player(state));
-      for (std::size_t i = 0; i < (space_.tree.has_priors() ? legal.size() : 0); ++i) {
-        State next = state;
-        const double paid = apply_move(space_.game, next, legal[i])[player];
-        const auto outcome = space_.game.outcome(next);
-        const double rest = outcome ? (*outcome)[player] : space_.game.heuristic(next)[player];
-        hints[i] = static_cast<float>(std::clamp(Layout<G>::scaled(paid + rest, chooser_.scale), 0.0, 1.0));
-      }
-    }
-    const QuadIndex node = space_.tree.new_node_with(legal, hints);
-    if (node != 0) nodes += legal.size();
-    return node;
-  }
-
-  template <bool Shared>
-  Slot add_child(QuadIndex node, const State& state) {
-    MoveListOf<G> legal;
-    space_.game.legal_moves(state, legal);
-    const Slot added = space_.tree.template add_random_child<Shared>(node, legal, random_);
-    if (added) ++nodes;
-    return added;
-  }
-
-  template <bool Shared>
-  void add_all_children(QuadIndex node, const State& state) {
-    if (space_.game.current_player(state) == chance_player) return;
-    while (add_child<Shared>(node, state)) {
-    }
-  }
-
-  template <bool Shared>
-  Slot chance_child(const State& state, QuadIndex node) {
-    if constexpr (HasChance<G>) {
-      const MoveOf<G> move = sample_chance(space_.game, state, random_);
-      const Slot slot = space_.tree.template find_or_add_child<Shared>(node, move, G::max_chance);
-      if (slot && load<Shared>(slot.visits()) == 0) ++nodes;
-      return slot;
-    } else {
-      return {};
-    }
   }
 
   // Plays the child's move and counts the visit. Answers how many there were before.
@@ -315,7 +252,7 @@ class Simulator {
       if constexpr (Graph) return join<Shared>(slot, state);
       if (space_.params.expand == Expand::all && !chooser_.whole_nodes)
         if (const QuadIndex node = space_.tree.template open_node<Shared>(slot))
-          add_all_children<Shared>(node, state);
+          expander_.template add_all_children<Shared>(node, state, random_);
     }
     return std::nullopt;
   }
@@ -347,22 +284,8 @@ class Simulator {
     const std::uint32_t left = std::min(to_end, space_.params.depth.value_or(no_limit));
     if (team_) return team_->play(state, left, random_);
     if constexpr (has_short_moves<G>)
-      if (remembers_moves_) return remembered_playout(state, left);
+      if (memory_.is_wanted()) return memory_.playout(state, left, random_);
     return random_playout(space_.game, state, random_, left, space_.params.playout, space_.params.discount);
-  }
-
-  // A random game that keeps record of its moves, and with MAST makes them as other games had it.
-  Rewards remembered_playout(const State& state, std::uint32_t plies) {
-    const bool by_mast = space_.has_mast();
-    const auto pick = [&](Player player, const MoveListOf<G>& moves, Random& random) {
-      const MoveOf<G> move = by_mast
-                                 ? mast_.template pick<G>(player, moves, space_.params.mast_epsilon, random)
-                                 : UniformPick{}(player, moves, random);
-      trace_.note(move_key<G>(player, move));
-      return move;
-    };
-    return random_playout(space_.game, state, random_, plies, space_.params.playout, space_.params.discount,
-                          pick);
   }
 
   // With priors the leaf gets all its children at once: they are known only now.
@@ -371,21 +294,9 @@ class Simulator {
     if (!space_.guide.has_priors || space_.game.current_player(state) == chance_player)
       return evaluator_->evaluate(state, {}, {}, random_);
     Rewards rewards{};
-    if (const QuadIndex node = expand_by_priors(state, rewards); node != 0 && depth_ > 0)
-      space_.tree.template hang<Shared>(path_[depth_ - 1].slot, node);
+    const QuadIndex node = expander_.expand_by_priors(state, *evaluator_, rewards, random_);
+    if (node != 0 && depth_ > 0) space_.tree.template hang<Shared>(path_[depth_ - 1].slot, node);
     return rewards;
-  }
-
-  // A node with a child for each legal move, and what the evaluator expects of it.
-  QuadIndex expand_by_priors(const State& state, Rewards& rewards) {
-    MoveListOf<G> legal;
-    space_.game.legal_moves(state, legal);
-    std::array<float, static_cast<std::size_t>(G::max_legal)> priors;
-    const std::span<float> wanted(priors.data(), legal.size());
-    rewards = evaluator_->evaluate(state, legal, wanted, random_);
-    const QuadIndex node = space_.tree.new_node_with(legal, wanted);
-    if (node != 0) nodes += legal.size();
-    return node;
   }
 
   // Carries the proof that the game is over at the end of the path as far up as it reaches. Answers the
@@ -459,33 +370,6 @@ class Simulator {
     }
   }
 
-  // All moves of the simulation, in the tree and after it, share in what it brought.
-  template <bool Shared>
-  void remember_moves() {
-    Rewards rewards = last_rewards_;
-    const auto add_paid = [&]([[maybe_unused]] const Step& step, [[maybe_unused]] double sign) {
-      if constexpr (HasStepRewards<G>)
-        for (std::size_t p = 0; p < rewards.size(); ++p) rewards[p] += sign * step.paid[p];
-    };
-    for (std::size_t i = 0; i < depth_; ++i) add_paid(path_[i], -1);  // what the random game alone brought
-    chooser_.amaf.start_backup(trace_);
-    for (std::size_t i = depth_; i-- > 0;) {
-      const Step& step = path_[i];
-      add_paid(step, 1);
-      if (step.player == chance_player) continue;
-      const MoveKey key = move_key<G>(step.player, space_.tree.move(step.slot));
-      trace_.note(key);
-      if (!space_.tree.has_amaf()) continue;
-      chooser_.amaf.made(key);
-      chooser_.amaf.template credit<Shared>(
-          space_.tree, step.node, step.player,
-          Layout<G>::increment(rewards[static_cast<std::size_t>(step.player)]));
-    }
-    if (space_.has_mast())
-      for (const MoveKey key : trace_) mast_.learn(key, rewards[player_of<G>(key)]);
-    trace_.clear();
-  }
-
   // The spread of returns is kept at the root only, for the intervals.
   void note_at_root(const Step& first, const Rewards& rewards) {
     const std::uint32_t ordinal = space_.tree.ordinal(space_.root, first.slot);
@@ -505,15 +389,14 @@ class Simulator {
   SearchSpace<G>& space_;
   Random random_;
   Chooser<G> chooser_{space_};
+  Expander<G> expander_{space_};
+  MoveMemory<G> memory_{space_};
   std::unique_ptr<Evaluator<G>> evaluator_;  // where random games are not wanted
   std::unique_ptr<LeafTeam<G>> team_;        // for random games on several threads
   std::vector<Step> path_ = std::vector<Step>(64);
   std::size_t depth_ = 0;    // steps on the path
   std::uint32_t plies_ = 0;  // of them, moves of players
   std::vector<Moments> root_moments_;
-  Trace trace_;  // of the random game
-  Mast mast_;
-  bool remembers_moves_ = space_.has_mast() || space_.has_amaf();
   Rewards last_rewards_{};
 };
 
