@@ -32,22 +32,10 @@ class Chooser {
   template <bool Shared, class NodeValue>
   Selection choose(const StateOf<G>& state, QuadIndex node, std::uint64_t plays, Random& random,
                    NodeValue&& node_value) {
-    const auto by = [&](const auto& rule) {
-      const auto solving = space_.solves() ? detail::Solving::on : detail::Solving::off;
-      return select_child<G, Shared>(space_.tree, node, scale, solving, rule);
-    };
-    if (!whole_nodes) return with_rule(space_.params.rule, plays, weight_, random, by);
-    if constexpr (has_short_moves<G>) {
-      if (space_.tree.has_amaf()) {
-        return by(grave_rule(
-            plays, amaf.template borrow<Shared>(space_.tree, node, space_.game.current_player(state), plays,
-                                                space_.params.ref)));
-      }
-    }
-    if (!space_.guide.has_priors) return by(biased_rule(plays));
-    return by(puct_rule(plays, node_value()));
+    if (is_ucb1_) [[likely]]
+      return select<Shared>(node, Ucb1Rule{root_log_of_count(plays) * weight_});
+    return choose_otherwise<Shared>(state, node, plays, random, node_value);
   }
-
   // What the rule makes of a visited child of a node that was played so often.
   [[nodiscard]] IndexTerms index_terms(const Slot& slot, std::uint64_t plays) const {
     const Tree<G>& tree = space_.tree;
@@ -83,6 +71,29 @@ class Chooser {
       space_.params.fpu ? static_cast<float>(*space_.params.fpu) : std::numeric_limits<float>::infinity();
 
  private:
+  template <bool Shared, class Rule>
+  Selection select(QuadIndex node, const Rule& rule) const {
+    const auto solving = space_.solves() ? detail::Solving::on : detail::Solving::off;
+    return select_child<G, Shared>(space_.tree, node, scale, solving, rule);
+  }
+
+  // Apart, so that the usual rule stands in the loop without a call.
+  template <bool Shared, class NodeValue>
+  [[gnu::noinline]] Selection choose_otherwise(const StateOf<G>& state, QuadIndex node, std::uint64_t plays,
+                                               Random& random, NodeValue& node_value) {
+    const auto by = [&](const auto& rule) { return select<Shared>(node, rule); };
+    if (!whole_nodes) return with_rule(space_.params.rule, plays, weight_, random, by);
+    if constexpr (has_short_moves<G>) {
+      if (space_.tree.has_amaf()) {
+        return by(grave_rule(
+            plays, amaf.template borrow<Shared>(space_.tree, node, space_.game.current_player(state), plays,
+                                                space_.params.ref)));
+      }
+    }
+    if (!space_.guide.has_priors) return by(biased_rule(plays));
+    return by(puct_rule(plays, node_value()));
+  }
+
   [[nodiscard]] GraveRule<G> grave_rule(std::uint64_t plays, const BorrowedAmaf& borrowed) const {
     return {.width = root_log_of_count(plays) * weight_,
             .bias = static_cast<float>(space_.params.bias),
@@ -109,6 +120,7 @@ class Chooser {
             .first_play = node_value - static_cast<float>(params.fpu_reduction)};
   }
 
+  bool is_ucb1_ = space_.params.rule == Rule::ucb1 && !whole_nodes;
   Float4 weight_ = static_cast<float>(space_.exploration_weight());
 };
 

@@ -81,8 +81,9 @@ Float4::Mask are_children(const Quad& quad) {
 // the order of their lanes, which is random; before them all come moves that have no lane yet. A rule that
 // compares all children alike finds nodes that have all of them from the beginning.
 template <Game G, bool Shared, class Rule>
-Selection select_child(const Tree<G>& tree, QuadIndex node, const RewardScale& scale, detail::Solving solving,
-                       const Rule& rule) {
+[[gnu::always_inline]] inline Selection select_child(const Tree<G>& tree, QuadIndex node,
+                                                     const RewardScale& scale, detail::Solving solving,
+                                                     const Rule& rule) {
   using detail::Solving;
   detail::Champions champions;
   Selection found;
