@@ -33,6 +33,11 @@ TEST(MemoryBudget, MovesBesideTheTree) {
                        800'000);
 }
 
+TEST(MemoryBudget, WhatIsRememberedOfMoves) {
+  expect_within_budget(Gomoku({9, 9, 5}), {.rule = Rule::grave, .playout = Playout::mast, .threads = 2},
+                       budget, 20'000);
+}
+
 TEST(MemoryBudget, ATreeThatThreadsShare) {
   expect_within_budget(ConnectFour{}, {.solver = true, .expand = Expand::all, .threads = 3}, budget, 800'000);
 }

@@ -18,6 +18,7 @@ namespace {
 std::vector<std::string> values_of(const FieldInfo& field) {
   if (field.name == "sims") return {"1", "2", "37", "300", "1500"};
   if (field.name == "c") return {"0", "0.3", "1.4", "20"};
+  if (field.name == "ref") return {"0", "5", "50"};
   if (field.name == "fpu") return {"", "0", "0.6", "2"};
   if (field.name == "depth") return {"", "", "0", "4"};
   if (field.name == "max_moves") return {"", "", "1", "6"};
@@ -36,7 +37,7 @@ std::vector<std::string> values_of(const FieldInfo& field) {
 
 using Options = std::vector<std::pair<std::string, std::string>>;
 
-Options random_options(Random& random) {
+Options draw_options(Random& random) {
   Options options;
   for (const FieldInfo& field : describe_fields(UctParams{})) {
     const auto values = values_of(field);
@@ -44,6 +45,12 @@ Options random_options(Random& random) {
     if (!value.empty()) options.emplace_back(field.name, value);
   }
   return options;
+}
+
+// Options that go together.
+Options random_options(Random& random) {
+  while (true)
+    if (Options options = draw_options(random); canonical_agent_spec({"uct", options})) return options;
 }
 
 const std::string* option(const Options& options, const std::string& name) {

@@ -167,4 +167,34 @@ struct Wheels {
 };
 static_assert(Game<Wheels> && HasChance<Wheels>);
 
+// Two players take four cells in turn. Who has the last cell, 3, wins.
+struct FourCells {
+  static constexpr int max_players = 2;
+  static constexpr std::size_t max_legal = 4;
+  static constexpr RewardRange reward_range{-1, 1};
+  static constexpr bool win_draw_loss = true;
+  using Move = std::uint8_t;
+  struct State {
+    std::array<std::int8_t, 4> owner{-1, -1, -1, -1};
+    std::uint8_t taken = 0;
+    friend bool operator==(const State&, const State&) = default;
+  };
+
+  [[nodiscard]] State start() const { return {}; }
+  [[nodiscard]] Player current_player(const State& state) const { return state.taken % 2; }
+  void legal_moves(const State& state, MoveListOf<FourCells>& moves) const {
+    for (Move cell = 0; cell < 4; ++cell)
+      if (state.owner[cell] < 0) moves.push_back(cell);
+  }
+  void apply(State& state, Move cell) const {
+    state.owner[cell] = static_cast<std::int8_t>(state.taken % 2);
+    ++state.taken;
+  }
+  [[nodiscard]] std::optional<std::array<double, 2>> outcome(const State& state) const {
+    if (state.taken < 4) return std::nullopt;
+    return win_for(state.owner[3]);
+  }
+};
+static_assert(Game<FourCells>);
+
 }  // namespace banyan::toy

@@ -39,7 +39,10 @@ struct FlatParams {
           "plies of a playout after the move; then the game's heuristic, else the middle reward");
   }
 
-  static std::string problem(const FlatParams& /*params*/) { return {}; }
+  static std::string problem(const FlatParams& params) {
+    return params.playout == Playout::mast ? "playout=mast is for uct; here nothing is remembered of moves"
+                                           : "";
+  }
 };
 
 template <Game G>

@@ -35,14 +35,6 @@ struct FlatKind {
   using Mind = FlatAgent<G>;
 };
 
-struct UctKind {
-  static constexpr std::string_view name = "uct";
-  static constexpr std::string_view help = "Monte Carlo tree search with UCB1";
-  using Params = UctParams;
-  template <Game G>
-  using Mind = TreeAgent<G>;
-};
-
 template <class... Kinds>
 struct AgentTable {};
 using AllAgents = AgentTable<RandomKind, FlatKind, UctKind, PuctKind, NTupleKind>;

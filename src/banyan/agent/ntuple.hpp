@@ -36,7 +36,7 @@ struct NTupleParams : TreeAgentParams {
     if (params.kind != NTupleSearch::mcts &&
         (params.limits.sims || params.limits.nodes || params.search.threads > 1))
       return "sims, nodes and threads are the tree search's: search=mcts; expectimax is limited by time and plies";
-    return TreeAgentParams::problem(params);
+    return problem_without_playouts(params);
   }
 
   template <class Self, class Visitor>

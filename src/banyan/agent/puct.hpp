@@ -28,6 +28,8 @@ struct PuctAgentParams : TreeAgentParams {
   PuctParams puct{};
   NetParams evaluation{};
 
+  static std::string problem(const PuctAgentParams& params) { return problem_without_playouts(params); }
+
   template <class Self, class Visitor>
   static void fields(Self& self, Visitor&& visit) {
     visit("net", self.net, anything(), "the network's file, a .bnet");

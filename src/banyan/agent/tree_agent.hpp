@@ -26,7 +26,21 @@ struct TreeAgentParams {
       return "deterministic=true goes with sims or nodes and without time, which no two runs spend alike";
     if (params.clock && params.limits.time)
       return "clock shares out the time itself: give clock or time, not both";
+    return problem_of_search(params.search);
+  }
+  static std::string problem_of_search(const SearchParams& search) {
+    if (search.parallel == Parallel::leaf && (search.playout == Playout::mast || search.rule == Rule::grave))
+      return "parallel=leaf remembers no moves of random games, which playout=mast and rule=grave live on";
+    if (search.heuristic_weight > 0 && search.rule != Rule::ucb1)
+      return "heuristic_weight goes with rule=ucb1";
+    if (search.transpositions && (search.rule == Rule::grave || search.heuristic_weight > 0))
+      return "transpositions=true goes neither with rule=grave nor with heuristic_weight";
     return {};
+  }
+  // For agents that play no random games.
+  static std::string problem_without_playouts(const TreeAgentParams& params) {
+    if (params.search.parallel == Parallel::leaf) return "parallel=leaf is for agents that play random games";
+    return problem(params);
   }
 
   // The fields that are the same for every such agent: the budget first, then what is done between moves.

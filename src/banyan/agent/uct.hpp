@@ -1,7 +1,11 @@
 // The agent `uct`: Monte Carlo tree search with random games, as SearchParams describes it.
 #pragma once
 
+#include <memory>
+#include <string_view>
+
 #include <banyan/agent/tree_agent.hpp>
+#include <banyan/core/result.hpp>
 
 namespace banyan {
 
@@ -11,6 +15,19 @@ struct UctParams : TreeAgentParams {
     budget_fields(self, visit);
     SearchParams::fields(self.search, visit);
     game_fields(self, visit);
+  }
+};
+
+struct UctKind {
+  static constexpr std::string_view name = "uct";
+  static constexpr std::string_view help = "Monte Carlo tree search with UCB1";
+  using Params = UctParams;
+
+  template <Game G>
+  static Result<std::unique_ptr<Agent<G>>> make(const G& game, const UctParams& params, std::uint64_t seed) {
+    if (const std::string problem = misfit<G>(params.search); !problem.empty())
+      return Error{"uct: " + problem};
+    return std::unique_ptr<Agent<G>>(std::make_unique<TreeAgent<G>>(game, params, seed));
   }
 };
 

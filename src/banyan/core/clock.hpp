@@ -1,6 +1,8 @@
 // Two clocks: the wall's, which time limits are about, and the processor's, which measurements are about.
 #pragma once
 
+#include <pthread.h>
+
 #include <chrono>
 #include <ctime>
 
@@ -25,8 +27,13 @@ inline double read_clock(clockid_t clock) {
 }
 }  // namespace detail
 
-// Processor seconds used so far by the calling thread, and by the whole process.
+// Processor seconds used so far by the calling thread, by another that has not ended, and by the whole
+// process.
 inline double thread_cpu_seconds() { return detail::read_clock(CLOCK_THREAD_CPUTIME_ID); }
+inline double thread_cpu_seconds(pthread_t thread) {
+  clockid_t clock{};
+  return pthread_getcpuclockid(thread, &clock) == 0 ? detail::read_clock(clock) : 0;
+}
 inline double process_cpu_seconds() { return detail::read_clock(CLOCK_PROCESS_CPUTIME_ID); }
 
 }  // namespace banyan

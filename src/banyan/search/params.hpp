@@ -10,10 +10,11 @@
 
 namespace banyan {
 
-enum class Rule { ucb1, ucb1_tuned, ucb_v, thompson };
+enum class Rule { ucb1, ucb1_tuned, ucb_v, thompson, grave };
 template <>
 inline constexpr std::array enum_names<Rule>{std::string_view("ucb1"), std::string_view("ucb1-tuned"),
-                                             std::string_view("ucb-v"), std::string_view("thompson")};
+                                             std::string_view("ucb-v"), std::string_view("thompson"),
+                                             std::string_view("grave")};
 
 enum class Scale { automatic, none };
 template <>
@@ -23,10 +24,11 @@ enum class Expand { one, all };
 template <>
 inline constexpr std::array enum_names<Expand>{std::string_view("one"), std::string_view("all")};
 
-enum class Playout { uniform, game, decisive, walk };
+enum class Playout { uniform, game, decisive, walk, mast };
 template <>
 inline constexpr std::array enum_names<Playout>{std::string_view("uniform"), std::string_view("game"),
-                                                std::string_view("decisive"), std::string_view("walk")};
+                                                std::string_view("decisive"), std::string_view("walk"),
+                                                std::string_view("mast")};
 
 enum class FinalChoice { visits, value, lcb, secure };
 template <>
@@ -37,19 +39,24 @@ enum class InFlight { loss, mean };
 template <>
 inline constexpr std::array enum_names<InFlight>{std::string_view("loss"), std::string_view("mean")};
 
-enum class Parallel { tree, root };
+enum class Parallel { tree, root, leaf };
 template <>
-inline constexpr std::array enum_names<Parallel>{std::string_view("tree"), std::string_view("root")};
+inline constexpr std::array enum_names<Parallel>{std::string_view("tree"), std::string_view("root"),
+                                                 std::string_view("leaf")};
 
 struct SearchParams {
   double c = 0.5;
   Rule rule = Rule::ucb1;
+  std::uint32_t ref = 50;
+  double bias = 1e-4;
+  double heuristic_weight = 0;
   std::optional<double> fpu = std::nullopt;
   Scale scale = Scale::automatic;
   bool solver = true;
   bool transpositions = false;
   Playout playout = Playout::decisive;
   double discount = 1;
+  double mast_epsilon = 0.2;
   std::optional<std::uint32_t> depth = std::nullopt;
   std::optional<std::uint32_t> max_moves = std::nullopt;
   Expand expand = Expand::one;
@@ -74,13 +81,27 @@ struct SearchParams {
     visit("c", self.c, at_least(0), "weight of exploration, on rewards scaled to [0,1]");
     visit("rule", self.rule, anything(), "the rule that chooses among children");
     visit(
+        "ref", self.ref, at_least(0),
+        "plays from which on a node's own AMAF values guide rule=grave; below, those of a node above it; 0 is "
+        "RAVE");
+    visit(
+        "bias", self.bias, at_least(0),
+        "of AMAF values, on rewards scaled to [0,1]: the higher, the sooner a move's own visits outweigh them");
+    visit(
+        "heuristic_weight", self.heuristic_weight, at_least(0),
+        "progressive bias with rule=ucb1: what the game's heuristic says of a move, scaled to [0,1], times this, "
+        "divided by its visits + 1, is added to its index");
+    visit(
         "fpu", self.fpu, between(0, 10),
         "first-play urgency: the index of a move not yet tried, on rewards scaled to [0,1]; none tries all first");
     visit(
         "playout", self.playout, anything(),
         "random games from the leaf: uniform over legal moves; over those the game finds worth trying; or "
         "decisive, which wins at once or keeps the other from it where the game can tell; or a walk over all moves "
-        "there are, in which one that is not legal changes nothing (2048)");
+        "there are, in which one that is not legal changes nothing (2048); or mast, decisive and else moves that "
+        "have returned much so far");
+    visit("mast_epsilon", self.mast_epsilon, between(0, 1),
+          "share of moves that playout=mast makes without regard to what they returned");
     visit("discount", self.discount, between(0, 1),
           "what rewards of a playout are worth, for each ply that they come later");
     visit("depth", self.depth, at_least(0),
@@ -105,8 +126,10 @@ struct SearchParams {
     visit("temperature", self.temperature, between(0, 100),
           "above 0, the move is drawn by visits to the power of 1/temperature");
     visit("threads", self.threads, between(1, 256), "threads that search");
-    visit("parallel", self.parallel, anything(),
-          "threads share one tree, or each grows one of its own from the root");
+    visit(
+        "parallel", self.parallel, anything(),
+        "threads share one tree; each grows one of its own from the root; or all play random games from the leaf "
+        "that one has chosen, of which the mean is one simulation");
     visit("deterministic", self.deterministic, anything(),
           "the same result for any number of threads: four trees of their own, with limits in sims or nodes");
     visit("in_flight", self.in_flight, anything(),

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 
 #include <banyan/game/game.hpp>
 #include <banyan/search/params.hpp>
@@ -34,10 +35,19 @@ bool chance_moves(const G& game, const StateOf<G>& state) {
   }
 }
 
+// Makes every move as likely as any other. Others may take its place in random games: they choose as they
+// like, and see what moves are made.
+struct UniformPick {
+  template <class Moves>
+  auto operator()(Player /*player*/, const Moves& moves, Random& random) const {
+    return moves[random.below(moves.size())];
+  }
+};
+
 // One random move of whoever is to move; what it pays, times the weight, is added to `rewards`.
-template <Game G>
+template <Game G, class Pick = UniformPick>
 void random_step(const G& game, StateOf<G>& state, Random& random, Playout playout, RewardsOf<G>& rewards,
-                 double weight = 1) {
+                 double weight = 1, Pick&& pick = {}) {
   const auto play = [&](const MoveOf<G>& move) {
     const RewardsOf<G> paid = apply_move(game, state, move);
     if constexpr (HasStepRewards<G>)
@@ -50,7 +60,7 @@ void random_step(const G& game, StateOf<G>& state, Random& random, Playout playo
   if constexpr (HasPlayoutMoves<G>)
     if (playout == Playout::game) game.playout_moves(state, moves);
   if constexpr (HasDecisiveMoves<G>)
-    if (playout == Playout::decisive) game.decisive_moves(state, moves);
+    if (playout == Playout::decisive || playout == Playout::mast) game.decisive_moves(state, moves);
   if (moves.empty()) game.legal_moves(state, moves);
   if constexpr (HasAllMoves<G>)
     if (playout == Playout::walk) {
@@ -60,7 +70,7 @@ void random_step(const G& game, StateOf<G>& state, Random& random, Playout playo
       if (std::find(moves.begin(), moves.end(), drawn) != moves.end()) play(drawn);
       return;
     }
-  play(moves[random.below(moves.size())]);
+  play(pick(game.current_player(state), moves, random));
 }
 
 // Every move is as likely as any other: the game offers nothing better for this kind of playout.
@@ -73,13 +83,14 @@ constexpr bool is_uniform(Playout playout) {
 
 // The returns of a random game from this state on, in which at most `plies` more moves are made (chance
 // moves are not counted). Each of them makes what follows worth `discount` times as much.
-template <Game G>
+template <Game G, class Pick = UniformPick>
 RewardsOf<G> random_playout(const G& game, StateOf<G> state, Random& random, std::uint32_t plies = no_limit,
-                            Playout playout = Playout::uniform, double discount = 1) {
-  if constexpr (HasDecisivePlayout<G>)
+                            Playout playout = Playout::uniform, double discount = 1, Pick&& pick = {}) {
+  constexpr bool any_move_will_do = std::is_same_v<std::remove_cvref_t<Pick>, UniformPick>;
+  if constexpr (HasDecisivePlayout<G> && any_move_will_do)
     if (plies == no_limit && playout == Playout::decisive && discount == 1)
       return game.decisive_playout(state, random);
-  if constexpr (HasPlayout<G>)
+  if constexpr (HasPlayout<G> && any_move_will_do)
     if (plies == no_limit && is_uniform<G>(playout) && discount == 1) return game.playout(state, random);
 
   RewardsOf<G> rewards{};
@@ -93,10 +104,10 @@ RewardsOf<G> random_playout(const G& game, StateOf<G> state, Random& random, std
     if (!chance_moves(game, state)) {
       if (plies == 0) return with(cut_off_value(game, state));
       if (plies != no_limit) --plies;
-      random_step(game, state, random, playout, rewards, weight);
+      random_step(game, state, random, playout, rewards, weight, pick);
       weight *= discount;
     } else {
-      random_step(game, state, random, playout, rewards, weight);
+      random_step(game, state, random, playout, rewards, weight, pick);
     }
   }
 }

@@ -77,7 +77,7 @@ class Report {
 
   void describe(const Slot& slot, Stats& stats) const {
     stats.visits = load<true>(slot.visits());
-    if (space_.tree.has_priors()) stats.prior = space_.tree.prior(slot);
+    if (space_.guide.has_priors) stats.prior = space_.tree.prior(slot);
     if (space_.solves()) stats.bounds = bounds_for_player(lane_bounds<G, true>(space_.tree, slot, player()));
     if (stats.visits == 0) return;
     const auto n = static_cast<double>(stats.visits);

@@ -20,12 +20,16 @@ struct Arms {
   Float4 sum;
   Float4 squares;  // only where a rule needs them
   Float4 n;
-  Float4 prior;  // likewise
+  Float4 prior;                 // likewise
+  Float4 amaf_sum = Float4(0);  // likewise
+  Float4 amaf_n = Float4(0);
 };
 
-// What a rule needs beside sums and visits. One that has priors compares children that were never visited
-// too; for the others they come first.
-enum class RuleNeeds { nothing, squares, priors };
+// What a rule needs beside sums and visits. One that has priors, or AMAF values (amaf.hpp), compares children
+// that were never visited too; for the others they come first.
+enum class RuleNeeds { nothing, squares, priors, amaf };
+template <class Rule>
+inline constexpr bool compares_all = Rule::needs == RuleNeeds::priors || Rule::needs == RuleNeeds::amaf;
 
 struct Ucb1Rule {
   static constexpr RuleNeeds needs = RuleNeeds::nothing;
@@ -78,6 +82,19 @@ struct PuctRule {
   Float4 operator()(const Arms& arms) const {
     const Float4 mean = choose(arms.n > Float4(0), arms.sum / max(arms.n, Float4(1)), first_play);
     return mean + weight * arms.prior / (arms.n + Float4(1));
+  }
+};
+
+// UCB1 with a progressive bias (Chaslot et al., "Progressive Strategies for Monte-Carlo Tree Search", 2008):
+// the prior is what the game's heuristic says of a move, and counts the less the more often it was tried.
+struct BiasedRule {
+  static constexpr RuleNeeds needs = RuleNeeds::priors;
+  Float4 width;
+  Float4 weight;
+  Float4 first_play;  // of a move before it was tried
+  Float4 operator()(const Arms& arms) const {
+    const Float4 index = bandit::ucb1(arms.sum, max(arms.n, Float4(1)), width);
+    return choose(arms.n > Float4(0), index, first_play) + weight * arms.prior / (arms.n + Float4(1));
   }
 };
 

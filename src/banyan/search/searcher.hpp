@@ -37,7 +37,8 @@ class Searcher {
 
   Searcher(const G& game, const SearchParams& params, std::uint64_t seed, const Guide<G>& guide = {})
       : space_(game, params, guide) {
-    for (std::uint32_t thread = 0; thread < params.threads; ++thread)
+    const std::uint32_t simulators = params.parallel == Parallel::leaf ? 1 : params.threads;
+    for (std::uint32_t thread = 0; thread < simulators; ++thread)
       simulators_.emplace_back(space_, seed, thread);
     set_root(game.start());
   }
@@ -46,7 +47,10 @@ class Searcher {
   void set_root(const State& state) {
     space_.set_root(state);
     nodes_ = 0;
-    for (auto& simulator : simulators_) simulator.forget_root();
+    for (auto& simulator : simulators_) {
+      simulator.forget_root();
+      simulator.forget_moves();
+    }
   }
 
   // Makes the child for this move the root, and keeps what is known below it.
@@ -178,7 +182,7 @@ class Searcher {
   template <bool Shared>
   void work(Session& session, Simulator<G>& simulator) {
     const bool first = &simulator == &simulators_.front();
-    const double cpu_before = thread_cpu_seconds();
+    const double cpu_before = simulator.cpu_seconds();
     if (first) consult(session);
     Pace pace{.last = session.watch.seconds()};
     while (!session.halt.load(std::memory_order_relaxed)) {
@@ -186,7 +190,7 @@ class Searcher {
           checkpoint - session.simulations.load(std::memory_order_relaxed) % checkpoint;
       const std::uint64_t batch =
           session.take(Shared ? pace.simulations : std::min(pace.simulations, to_checkpoint));
-      const std::uint64_t nodes_before = simulator.nodes;
+      const std::uint64_t nodes_before = simulator.nodes();
       std::uint64_t done = 0;
       for (; done < batch && !wants_a_break() && !space_.proven(); ++done) {
         if (space_.shares_positions) {
@@ -197,12 +201,12 @@ class Searcher {
       }
       session.give_back(batch - done);
       session.simulations.fetch_add(done, std::memory_order_relaxed);
-      nodes_.fetch_add(simulator.nodes - nodes_before, std::memory_order_relaxed);
+      nodes_.fetch_add(simulator.nodes() - nodes_before, std::memory_order_relaxed);
       if (first) consult(session);
       if (wants_a_break()) session.halt = true;
       pace.update(session.watch.seconds());
     }
-    session.cpu_seconds.fetch_add(thread_cpu_seconds() - cpu_before);
+    session.cpu_seconds.fetch_add(simulator.cpu_seconds() - cpu_before);
   }
 
   void consult(Session& session) {

@@ -78,11 +78,12 @@ Float4::Mask are_children(const Quad& quad) {
 }  // namespace detail
 
 // The child with the highest index by the rule (rules.hpp). Children that were never visited come first, in
-// the order of their lanes, which is random; before them all come moves that have no lane yet. A rule with
-// priors compares all children alike, and their nodes have all of them from the beginning.
+// the order of their lanes, which is random; before them all come moves that have no lane yet. A rule that
+// compares all children alike finds nodes that have all of them from the beginning.
 template <Game G, bool Shared, class Rule>
-Selection select_child(const Tree<G>& tree, QuadIndex node, const RewardScale& scale, detail::Solving solving,
-                       const Rule& rule) {
+[[gnu::always_inline]] inline Selection select_child(const Tree<G>& tree, QuadIndex node,
+                                                     const RewardScale& scale, detail::Solving solving,
+                                                     const Rule& rule) {
   using detail::Solving;
   detail::Champions champions;
   Selection found;
@@ -97,6 +98,7 @@ Selection select_child(const Tree<G>& tree, QuadIndex node, const RewardScale& s
               .n = Float4(__builtin_convertvector(visits, Float4::Vector)),
               .prior = Float4(0)};
     if constexpr (Rule::needs == RuleNeeds::priors) arms.prior = Float4(tree.priors(first + i));
+    if constexpr (Rule::needs == RuleNeeds::amaf) rule.template look_up<Shared>(tree, first + i, scale, arms);
     if constexpr (Rule::needs == RuleNeeds::squares)
       arms.squares =
           Layout<G>::scaled_squares(detail::load_lanes<Shared>(tree.squares(first + i)), sums, arms.n, scale);
@@ -114,7 +116,7 @@ Selection select_child(const Tree<G>& tree, QuadIndex node, const RewardScale& s
       scores = choose(proven.hopeless(solving), Float4(detail::Champions::never), scores);
     }
     unsigned unvisited = Float4::bits(visits == Float4::Ints{});
-    if constexpr (Rule::needs == RuleNeeds::priors) {
+    if constexpr (compares_all<Rule>) {
       const unsigned children = Float4::bits(detail::are_children<Shared>(quad));
       scores = choose(detail::are_children<Shared>(quad), scores, Float4(detail::Champions::never));
       unvisited &= ~children;

@@ -18,26 +18,21 @@
 #include <mutex>
 #include <optional>
 #include <span>
-#include <tuple>
-#include <type_traits>
 #include <vector>
 
 #include <banyan/core/interval.hpp>
-#include <banyan/core/log.hpp>
+#include <banyan/search/chooser.hpp>
+#include <banyan/search/expander.hpp>
 #include <banyan/search/graph.hpp>
+#include <banyan/search/leaf_team.hpp>
+#include <banyan/search/move_memory.hpp>
 #include <banyan/search/noise.hpp>
+#include <banyan/search/path.hpp>
 #include <banyan/search/playout.hpp>
-#include <banyan/search/selection.hpp>
 #include <banyan/search/solver.hpp>
 #include <banyan/search/space.hpp>
 
 namespace banyan {
-
-// The two terms of a child's index: what is known of it, and what the rule adds because it isn't much.
-struct IndexTerms {
-  double mean;
-  double exploration;
-};
 
 template <Game G>
 class Simulator {
@@ -45,15 +40,20 @@ class Simulator {
   Simulator(SearchSpace<G>& space, std::uint64_t seed, std::uint64_t stream)
       : space_(space), random_(seed, stream) {
     if (space.guide) evaluator_ = space.guide.make_evaluator();
+    const SearchParams& params = space.params;
+    if (params.parallel == Parallel::leaf && params.threads > 1 && !space.guide)
+      team_ = std::make_unique<LeafTeam<G>>(space.game, params, seed);
   }
 
   // Begins to count anew: simulations, nodes, and what the root's children returned.
-  void start_round() { simulations = nodes = 0; }
+  void start_round() { simulations = expander_.nodes = 0; }
   void forget_root() {
     root_moments_.clear();
     max_depth = 0;
     levels = 0;
   }
+  // What moves returned is remembered from root to root, but not from game to game.
+  void forget_moves() { memory_.forget(); }
   // Adds what another thread has seen to one's own, and leaves it nothing.
   void take_over(Simulator& other) {
     if (root_moments_.size() < other.root_moments_.size()) root_moments_.resize(other.root_moments_.size());
@@ -74,19 +74,36 @@ class Simulator {
     } else {
       back_up<Shared>(outcome ? *outcome : evaluate<Shared>(state));
     }
+    if constexpr (has_short_moves<G>)
+      if (memory_.is_wanted())
+        memory_.template learn<Shared>(std::span(path_).first(depth_), last_rewards_, chooser_.amaf);
     max_depth = std::max(max_depth, static_cast<std::uint32_t>(depth_));
     levels += depth_;
     ++simulations;
   }
 
-  // Where priors guide the search, the root has its children before the first simulation, and its noise.
+  // Processor seconds of the calling thread, which simulates, and of those that help it.
+  [[nodiscard]] double cpu_seconds() const {
+    return thread_cpu_seconds() + (team_ ? team_->cpu_seconds() : 0);
+  }
+
+  // Where nodes are whole, the root has its children before the first simulation; and where priors guide the
+  // search, its noise.
   void prepare_root() {
-    if (!space_.guide.has_priors || space_.outcome) return;
+    if (!chooser_.whole_nodes || space_.outcome) return;
     const Player player = space_.game.current_player(space_.root_state);
     if (player == chance_player) return;
-    if (space_.tree.template count_children<false>(space_.root) == 0) {
+    const bool is_new = space_.tree.template count_children<false>(space_.root) == 0;
+    if (!space_.guide.has_priors) {
+      if (!is_new) return;
+      if (const QuadIndex node = expander_.new_whole_node(space_.root_state, chooser_.scale, random_))
+        space_.root = node;
+      return;
+    }
+    if (is_new) {
       RewardsOf<G> rewards{};
-      if (const QuadIndex node = expand_by_priors(space_.root_state, rewards)) space_.root = node;
+      if (const QuadIndex node = expander_.expand_by_priors(space_.root_state, *evaluator_, rewards, random_))
+        space_.root = node;
       space_.root_value =
           value_to_mover(space_.root_state, player, rewards[static_cast<std::size_t>(player)]);
     }
@@ -98,12 +115,11 @@ class Simulator {
   // What a state is worth to the player to move, scaled to [0,1], from the mean return of who moved into it.
   // Of three players or more that is a guess.
   [[nodiscard]] float value_to_mover(const StateOf<G>& state, Player moved, double mean) const {
-    const auto value = static_cast<float>(Layout<G>::scaled(mean, scale_));
+    const auto value = static_cast<float>(Layout<G>::scaled(mean, chooser_.scale));
     return viewer(moved) == viewer(space_.game.current_player(state)) ? value : 1 - value;
   }
 
   std::uint64_t simulations = 0;
-  std::uint64_t nodes = 0;
   std::uint32_t max_depth = 0;
   std::uint64_t levels = 0;
   RewardRange seen{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
@@ -112,29 +128,9 @@ class Simulator {
   [[nodiscard]] Moments root_moments(std::uint32_t ordinal) const {
     return ordinal < root_moments_.size() ? root_moments_[ordinal] : Moments{};
   }
-  // What the selection rule makes of a visited child of a node that was played so often.
+  [[nodiscard]] std::uint64_t nodes() const { return expander_.nodes; }
   [[nodiscard]] IndexTerms index_terms(const Slot& slot, std::uint64_t plays) const {
-    const std::array sums{slot.sum(), slot.sum(), slot.sum(), slot.sum()};
-    const std::uint32_t visits = slot.visits();
-    Arms arms{.sum = Layout<G>::scaled_sums(sums, Float4::Ints{} + visits, scale_),
-              .squares = Float4(0),
-              .n = Float4(static_cast<float>(visits)),
-              .prior = Float4(0)};
-    if (space_.tree.has_squares()) {
-      const double square = space_.tree.square(slot);
-      arms.squares = Layout<G>::scaled_squares({square, square, square, square}, sums, arms.n, scale_);
-    }
-    const auto apply = [&](const auto& rule) { return rule(arms); };
-    Random unused(0);  // a look inside must not change what is drawn later
-    Float4 index(0);
-    if (space_.guide.has_priors) {
-      arms.prior = Float4(space_.tree.prior(slot));
-      index = apply(PuctRule{.weight = puct_weight(plays), .first_play = Float4(0)});
-    } else {
-      index = with_rule(space_.params.rule, plays, weight_, unused, apply);
-    }
-    const double mean = arms.sum[0] / arms.n[0];
-    return {.mean = mean, .exploration = index[0] - mean};
+    return chooser_.index_terms(slot, plays);
   }
 
   // The last simulation: its moves from the root, whether the last of them was new, and what it brought.
@@ -147,38 +143,34 @@ class Simulator {
   [[nodiscard]] const RewardsOf<G>& last_rewards() const { return last_rewards_; }
 
   [[nodiscard]] std::size_t bytes() const {
-    return root_moments_.capacity() * sizeof(Moments) + path_.capacity() * sizeof(Step);
+    return root_moments_.capacity() * sizeof(Moments) + path_.capacity() * sizeof(Step) + memory_.bytes() +
+           chooser_.amaf.bytes();
   }
 
  private:
   using State = StateOf<G>;
   using Rewards = RewardsOf<G>;
+  using Step = PathStep<G>;
   using Increment = typename Layout<G>::Increment;
-
-  struct Step {
-    Slot slot;
-    QuadIndex node = 0;  // whose child it is
-    Player player = 0;   // who moved into it
-    Increment lent{};    // what a visit under way was counted as
-    [[no_unique_address]] std::conditional_t<HasStepRewards<G>, Rewards, std::tuple<>> paid{};
-  };
 
   // Steps 1 and 2: from the root to a child that is visited for the first time, or to where the game, the
   // plies or the memory end. Answers the outcome if the game is over there.
   template <bool Shared, bool Graph>
   std::optional<Rewards> descend(State& state) {
     depth_ = plies_ = 0;
+    if (chooser_.whole_nodes) chooser_.amaf.start();
     QuadIndex node = space_.root;
     std::uint64_t plays = space_.root_visits + simulations * (Shared ? space_.params.threads : 1);
-    if (space_.params.expand == Expand::all && plays == 0 && !space_.guide.has_priors) {
-      add_all_children<Shared>(node, state);
+    if (space_.params.expand == Expand::all && plays == 0 && !chooser_.whole_nodes) {
+      expander_.template add_all_children<Shared>(node, state, random_);
       return std::nullopt;
     }
     while (true) {
       const Player player = space_.game.current_player(state);
       if (player != chance_player && plies_ == space_.max_plies()) return std::nullopt;
-      const Slot slot = player == chance_player ? chance_child<Shared>(state, node)
-                                                : player_child<Shared>(state, node, plays);
+      const Slot slot = player == chance_player
+                            ? expander_.template chance_child<Shared>(node, state, random_)
+                            : player_child<Shared>(state, node, plays);
       if (!slot) return Graph ? settled<Shared>(node, player) : std::nullopt;
       const std::uint32_t visits = go_down<Shared>(state, slot, node, player);
       if (visits == 0) return first_visit<Shared, Graph>(slot, state);
@@ -188,7 +180,7 @@ class Simulator {
         if (space_.guide.has_priors && space_.game.current_player(state) != chance_player)
           return std::nullopt;
         if constexpr (Graph) return join<Shared>(slot, state);
-        node = space_.tree.template open_node<Shared>(slot);
+        node = expander_.template open_node<Shared>(slot, state, chooser_.scale, random_);
         if (node == 0) return std::nullopt;
       }
       plays = visits - 1;  // the first visit was not a play of one of its children
@@ -202,69 +194,22 @@ class Simulator {
   template <bool Shared>
   Slot player_child(const State& state, QuadIndex node, std::uint64_t plays) {
     while (true) {
-      const Selection found = select<Shared>(state, node, plays);
-      if (!found.has_open_lane || space_.guide.has_priors || found.score >= first_play_urgency_)
+      const Selection found =
+          chooser_.template choose<Shared>(state, node, plays, random_, [&] { return node_value(state); });
+      if (!found.has_open_lane || chooser_.whole_nodes || found.score >= chooser_.first_play_urgency)
         return found.best;
-      if (const Slot added = add_child<Shared>(node, state)) return added;
+      if (const Slot added = expander_.template add_child<Shared>(node, state, random_)) return added;
       if (!Shared || space_.tree.full()) return found.best;
       // Another thread put the last child there meanwhile: choose again, with that one too.
     }
   }
 
-  template <bool Shared>
-  Selection select(const State& state, QuadIndex node, std::uint64_t plays) {
-    const auto by = [&](const auto& rule) {
-      const auto solving = space_.solves() ? detail::Solving::on : detail::Solving::off;
-      return select_child<G, Shared>(space_.tree, node, scale_, solving, rule);
-    };
-    if (space_.guide.has_priors) return by(puct_rule(state, plays));
-    return with_rule(space_.params.rule, plays, weight_, random_, by);
-  }
-
-  // A move that was not tried is taken for what its node is worth to the player to move, less the reduction.
-  PuctRule puct_rule(const State& state, std::uint64_t plays) const {
-    const PuctParams& params = space_.guide.params;
-    float value = space_.root_value;
-    if (depth_ > 0) {
-      const Step& last = path_[depth_ - 1];
-      const auto n = static_cast<double>(load<true>(last.slot.visits()));
-      value = value_to_mover(state, last.player, Layout<G>::real_sum(load<true>(last.slot.sum()), n) / n);
-    }
-    return {.weight = puct_weight(plays), .first_play = value - static_cast<float>(params.fpu_reduction)};
-  }
-  [[nodiscard]] float puct_weight(std::uint64_t plays) const {
-    const PuctParams& params = space_.guide.params;
-    const auto total = static_cast<double>(plays);
-    const double c = params.c + params.c_growth * std::log1p(total / 500);
-    return static_cast<float>(c * std::sqrt(total + 1));
-  }
-
-  template <bool Shared>
-  Slot add_child(QuadIndex node, const State& state) {
-    MoveListOf<G> legal;
-    space_.game.legal_moves(state, legal);
-    const Slot added = space_.tree.template add_random_child<Shared>(node, legal, random_);
-    if (added) ++nodes;
-    return added;
-  }
-
-  template <bool Shared>
-  void add_all_children(QuadIndex node, const State& state) {
-    if (space_.game.current_player(state) == chance_player) return;
-    while (add_child<Shared>(node, state)) {
-    }
-  }
-
-  template <bool Shared>
-  Slot chance_child(const State& state, QuadIndex node) {
-    if constexpr (HasChance<G>) {
-      const MoveOf<G> move = sample_chance(space_.game, state, random_);
-      const Slot slot = space_.tree.template find_or_add_child<Shared>(node, move, G::max_chance);
-      if (slot && load<Shared>(slot.visits()) == 0) ++nodes;
-      return slot;
-    } else {
-      return {};
-    }
+  // What the node at the end of the path is worth to the player to move.
+  [[nodiscard]] float node_value(const State& state) const {
+    if (depth_ == 0) return space_.root_value;
+    const Step& last = path_[depth_ - 1];
+    const auto n = static_cast<double>(load<true>(last.slot.visits()));
+    return value_to_mover(state, last.player, Layout<G>::real_sum(load<true>(last.slot.sum()), n) / n);
   }
 
   // Plays the child's move and counts the visit. Answers how many there were before.
@@ -305,9 +250,9 @@ class Simulator {
           return win_for(space_.game.current_player(state));
       }
       if constexpr (Graph) return join<Shared>(slot, state);
-      if (space_.params.expand == Expand::all && !space_.guide.has_priors)
+      if (space_.params.expand == Expand::all && !chooser_.whole_nodes)
         if (const QuadIndex node = space_.tree.template open_node<Shared>(slot))
-          add_all_children<Shared>(node, state);
+          expander_.template add_all_children<Shared>(node, state, random_);
     }
     return std::nullopt;
   }
@@ -335,9 +280,12 @@ class Simulator {
   template <bool Shared>
   Rewards evaluate(const State& state) {
     if (evaluator_) return ask_evaluator<Shared>(state);
-    const std::uint32_t left = space_.max_plies() == no_limit ? no_limit : space_.max_plies() - plies_;
-    return random_playout(space_.game, state, random_, std::min(left, space_.params.depth.value_or(no_limit)),
-                          space_.params.playout, space_.params.discount);
+    const std::uint32_t to_end = space_.max_plies() == no_limit ? no_limit : space_.max_plies() - plies_;
+    const std::uint32_t left = std::min(to_end, space_.params.depth.value_or(no_limit));
+    if (team_) return team_->play(state, left, random_);
+    if constexpr (has_short_moves<G>)
+      if (memory_.is_wanted()) return memory_.playout(state, left, random_);
+    return random_playout(space_.game, state, random_, left, space_.params.playout, space_.params.discount);
   }
 
   // With priors the leaf gets all its children at once: they are known only now.
@@ -346,21 +294,9 @@ class Simulator {
     if (!space_.guide.has_priors || space_.game.current_player(state) == chance_player)
       return evaluator_->evaluate(state, {}, {}, random_);
     Rewards rewards{};
-    if (const QuadIndex node = expand_by_priors(state, rewards); node != 0 && depth_ > 0)
-      space_.tree.template hang<Shared>(path_[depth_ - 1].slot, node);
+    const QuadIndex node = expander_.expand_by_priors(state, *evaluator_, rewards, random_);
+    if (node != 0 && depth_ > 0) space_.tree.template hang<Shared>(path_[depth_ - 1].slot, node);
     return rewards;
-  }
-
-  // A node with a child for each legal move, and what the evaluator expects of it.
-  QuadIndex expand_by_priors(const State& state, Rewards& rewards) {
-    MoveListOf<G> legal;
-    space_.game.legal_moves(state, legal);
-    std::array<float, static_cast<std::size_t>(G::max_legal)> priors;
-    const std::span<float> wanted(priors.data(), legal.size());
-    rewards = evaluator_->evaluate(state, legal, wanted, random_);
-    const QuadIndex node = space_.tree.new_node_with(legal, wanted);
-    if (node != 0) nodes += legal.size();
-    return node;
   }
 
   // Carries the proof that the game is over at the end of the path as far up as it reaches. Answers the
@@ -447,21 +383,21 @@ class Simulator {
     seen.low = std::min(seen.low, reward);
     seen.high = std::max(seen.high, reward);
     if (space_.params.scale == Scale::automatic && seen.high > seen.low)
-      scale_ = {.low = seen.low, .inverse_width = 1 / (seen.high - seen.low)};
+      chooser_.scale = {.low = seen.low, .inverse_width = 1 / (seen.high - seen.low)};
   }
 
   SearchSpace<G>& space_;
   Random random_;
+  Chooser<G> chooser_{space_};
+  Expander<G> expander_{space_};
+  MoveMemory<G> memory_{space_};
   std::unique_ptr<Evaluator<G>> evaluator_;  // where random games are not wanted
+  std::unique_ptr<LeafTeam<G>> team_;        // for random games on several threads
   std::vector<Step> path_ = std::vector<Step>(64);
   std::size_t depth_ = 0;    // steps on the path
   std::uint32_t plies_ = 0;  // of them, moves of players
   std::vector<Moments> root_moments_;
   Rewards last_rewards_{};
-  RewardScale scale_;
-  Float4 weight_ = static_cast<float>(space_.exploration_weight());
-  float first_play_urgency_ =
-      space_.params.fpu ? static_cast<float>(*space_.params.fpu) : std::numeric_limits<float>::infinity();
 };
 
 }  // namespace banyan

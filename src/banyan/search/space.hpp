@@ -5,11 +5,14 @@
 #include <atomic>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include <banyan/core/interval.hpp>
 #include <banyan/game/game.hpp>
+#include <banyan/search/amaf.hpp>
 #include <banyan/search/bounds.hpp>
 #include <banyan/search/evaluator.hpp>
+#include <banyan/search/mast.hpp>
 #include <banyan/search/params.hpp>
 #include <banyan/search/playout.hpp>
 #include <banyan/search/tree.hpp>
@@ -21,18 +24,31 @@ template <class G>
 concept Transposable =
     Game<G> && HasHash<G> && HasRewardRange<G> && G::max_players == 2 && !HasStepRewards<G> && !HasChance<G>;
 
+// What this game lacks for these options; empty when it has everything. A search that is run all the same
+// does without them.
+template <Game G>
+std::string misfit(const SearchParams& params) {
+  if ((params.playout == Playout::mast || params.rule == Rule::grave) && !has_short_moves<G>)
+    return "playout=mast and rule=grave need a game whose moves take one byte or two";
+  if (params.heuristic_weight > 0 && !HasHeuristic<G>)
+    return "heuristic_weight needs a game with a heuristic";
+  return {};
+}
+
 template <Game G>
 struct SearchSpace {
   SearchSpace(const G& the_game, const SearchParams& the_params, const Guide<G>& the_guide = {})
       : game(the_game),
         params(the_params),
         guide(the_guide),
-        shares_positions(Transposable<G> && params.transpositions && !guide.has_priors),
+        shares_positions(Transposable<G> && params.transpositions && !guide.has_priors && !has_amaf() &&
+                         !has_bias()),
         tree(budget_of_tree(the_params),
              {.bounds = Proofs<G>::in_column && the_params.solver,
               .squares = params.rule == Rule::ucb1_tuned || params.rule == Rule::ucb_v,
-              .priors = the_guide.has_priors,
-              .transpositions = shares_positions}) {}
+              .priors = the_guide.has_priors || has_bias(),
+              .transpositions = shares_positions,
+              .amaf = has_amaf()}) {}
 
   // Forgets the tree and begins at this state.
   void set_root(const StateOf<G>& state) {
@@ -48,6 +64,16 @@ struct SearchSpace {
   }
 
   [[nodiscard]] bool solves() const { return Proofs<G>::supported && params.solver; }
+  // What is on of the things that not every game can have, and that no guide leaves room for.
+  [[nodiscard]] bool has_amaf() const { return has_short_moves<G> && params.rule == Rule::grave && !guide; }
+  [[nodiscard]] bool has_mast() const {
+    return has_short_moves<G> && params.playout == Playout::mast && !guide;
+  }
+  [[nodiscard]] bool has_bias() const {
+    return HasHeuristic<G> && params.rule == Rule::ucb1 && params.heuristic_weight > 0 && !guide;
+  }
+  // Nodes have all their children from the beginning.
+  [[nodiscard]] bool has_whole_nodes() const { return tree.has_priors() || tree.has_amaf(); }
   [[nodiscard]] std::uint32_t max_plies() const { return params.max_moves.value_or(no_limit); }
 
   // Nothing is left to find out: the game is over, or the root's value is proven.
@@ -83,9 +109,12 @@ struct SearchSpace {
   std::optional<RewardsOf<G>> outcome;  // where the game is over at the root
 
  private:
-  // What is left of the budget beside what each thread keeps: how returns spread at the root, and its path.
+  // What is left of the budget beside what each thread keeps: how returns spread at the root, its path, and
+  // what it remembers of moves.
   static std::size_t budget_of_tree(const SearchParams& params) {
-    constexpr std::size_t of_a_thread = 2 * static_cast<std::size_t>(G::max_legal) * sizeof(Moments) + 8192;
+    std::size_t of_a_thread = 2 * static_cast<std::size_t>(G::max_legal) * sizeof(Moments) + 8192;
+    if (params.playout == Playout::mast) of_a_thread += Trace::most_bytes + Mast::most_bytes<G>;
+    if (params.rule == Rule::grave) of_a_thread += Trace::most_bytes + Amaf<G>::most_bytes;
     return params.memory.count - std::min<std::size_t>(params.memory.count / 2, params.threads * of_a_thread);
   }
 

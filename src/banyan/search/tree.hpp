@@ -77,13 +77,15 @@ class Tree {
     bool squares = false;
     bool priors = false;
     bool transpositions = false;
+    bool amaf = false;
   };
 
   Tree(std::size_t bytes, Columns columns)
       : bytes_per_quad_(
             sizeof(Quad) +
             lanes * ((Layout<G>::move_in_sum ? 0 : sizeof(Move)) + (columns.bounds ? sizeof(Bounds) : 0) +
-                     (columns.squares ? sizeof(double) : 0) + (columns.priors ? sizeof(float) : 0)) +
+                     (columns.squares ? sizeof(double) : 0) + (columns.priors ? sizeof(float) : 0) +
+                     (columns.amaf ? sizeof(std::uint64_t) + sizeof(std::uint32_t) : 0)) +
             (columns.transpositions ? sizeof(float) : 0)),
         table_(columns.transpositions ? bytes / 4 : 0),
         // Compaction needs under a 128th for its marks.
@@ -92,7 +94,9 @@ class Tree {
         bounds_(arena_.capacity(), columns.bounds),
         squares_(arena_.capacity(), columns.squares),
         priors_(arena_.capacity(), columns.priors),
-        first_values_(arena_.capacity(), columns.transpositions) {}
+        first_values_(arena_.capacity(), columns.transpositions),
+        amaf_sums_(arena_.capacity(), columns.amaf),
+        amaf_visits_(arena_.capacity(), columns.amaf) {}
 
   void clear() {
     arena_.clear();
@@ -135,6 +139,15 @@ class Tree {
   [[nodiscard]] TranspositionTable& table() { return table_; }
   [[nodiscard]] float& first_value(QuadIndex node) const { return first_values_.quad(node); }
 
+  // Returns of simulations in which the move was made here or later by the same player (amaf.hpp), summed up
+  // as in Quad::sum; and how many they are.
+  [[nodiscard]] bool has_amaf() const { return amaf_sums_.exists(); }
+  [[nodiscard]] std::uint64_t& amaf_sum(const Slot& slot) const {
+    return amaf_sums_.at(arena_.index_of(*slot.quad), slot.lane);
+  }
+  [[nodiscard]] std::uint32_t& amaf_visits(const Slot& slot) const {
+    return amaf_visits_.at(arena_.index_of(*slot.quad), slot.lane);
+  }
   // In games that keep bounds in a column; guarded by proof_mutex() while threads share the tree.
   [[nodiscard]] Bounds& bounds(const Slot& slot) const {
     return bounds_.at(arena_.index_of(*slot.quad), slot.lane);
@@ -162,7 +175,7 @@ class Tree {
     for (std::size_t i = 0; i < moves.size(); ++i, --left, cursor.next()) {
       const Slot slot = *put<false>(cursor, moves[i], left);
       if (!slot) return 0;
-      prior(slot) = priors[i];
+      if (has_priors()) prior(slot) = priors[i];
     }
     return node;
   }
@@ -310,6 +323,7 @@ class Tree {
     }
     if (bounds_.exists()) bounds(slot) = Proofs<G>::unknown();
     if (squares_.exists()) store<Shared>(square(slot), 0.0);
+    if (has_amaf()) amaf_sum(slot) = amaf_visits(slot) = 0;  // not yet visible to others
     if (left == 1 && !cursor.in_last_lane()) {
       Cursor behind = cursor;
       behind.next();
@@ -327,6 +341,8 @@ class Tree {
   LaneColumn<double> squares_;
   LaneColumn<float> priors_;
   QuadColumn<float> first_values_;
+  LaneColumn<std::uint64_t> amaf_sums_;
+  LaneColumn<std::uint32_t> amaf_visits_;
   std::mutex proof_mutex_;
 };
 

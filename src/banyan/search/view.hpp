@@ -22,6 +22,8 @@ struct ChildView {
   double mean = std::numeric_limits<double>::quiet_NaN();         // the same on the scale of the rule, [0,1]
   double exploration = std::numeric_limits<double>::quiet_NaN();  // what the rule adds to it
   std::optional<Bounds> bounds{};                                 // where the solver knows any
+  std::uint64_t amaf_visits = 0;  // simulations in which the move was made here or later (rule=grave)
+  double amaf_value = std::numeric_limits<double>::quiet_NaN();  // their mean return
 };
 
 template <class Move>
@@ -66,6 +68,11 @@ std::optional<NodeView<MoveOf<G>>> view_node(const SearchSpace<G>& space, const 
       const auto all = lane_bounds<G, false>(space.tree, slot, view.player);
       const auto p = static_cast<std::size_t>(viewed_by);
       child.bounds = Bounds{all.low[p], all.high[p]};
+    }
+    if (space.tree.has_amaf() && space.tree.amaf_visits(slot) > 0) {
+      child.amaf_visits = space.tree.amaf_visits(slot);
+      const auto n = static_cast<double>(child.amaf_visits);
+      child.amaf_value = Layout<G>::real_sum(space.tree.amaf_sum(slot), n) / n;
     }
     if (child.visits > 0) {
       const auto n = static_cast<double>(child.visits);

@@ -1,0 +1,105 @@
+// Step 2 of a simulation: new nodes and new children, by one thread.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include <banyan/search/evaluator.hpp>
+#include <banyan/search/playout.hpp>
+#include <banyan/search/space.hpp>
+
+namespace banyan {
+
+template <Game G>
+class Expander {
+ public:
+  using State = StateOf<G>;
+
+  explicit Expander(SearchSpace<G>& space) : space_(space) {}
+
+  std::uint64_t nodes = 0;  // that were added
+
+  // The node below a child; 0 when there is no room for it.
+  template <bool Shared>
+  QuadIndex open_node(const Slot& slot, const State& state, const RewardScale& scale, Random& random) {
+    if (!space_.has_whole_nodes() || space_.game.current_player(state) == chance_player)
+      return space_.tree.template open_node<Shared>(slot);
+    const QuadIndex node = new_whole_node(state, scale, random);
+    if (node == 0) return 0;
+    space_.tree.template hang<Shared>(slot, node);
+    return index_of(load<Shared>(slot.link(), std::memory_order_acquire));
+  }
+
+  // A node with a child for each legal move, in random order, and what the heuristic says of each if that
+  // counts.
+  QuadIndex new_whole_node(const State& state, const RewardScale& scale, Random& random) {
+    MoveListOf<G> legal;
+    space_.game.legal_moves(state, legal);
+    random.shuffle(std::span(legal.begin(), legal.size()));
+    std::array<float, static_cast<std::size_t>(G::max_legal)> hints{};
+    if constexpr (HasHeuristic<G>) {
+      const auto player = static_cast<std::size_t>(space_.game.current_player(state));
+      for (std::size_t i = 0; i < (space_.tree.has_priors() ? legal.size() : 0); ++i) {
+        State next = state;
+        const double paid = apply_move(space_.game, next, legal[i])[player];
+        const auto outcome = space_.game.outcome(next);
+        const double rest = outcome ? (*outcome)[player] : space_.game.heuristic(next)[player];
+        hints[i] = static_cast<float>(std::clamp(Layout<G>::scaled(paid + rest, scale), 0.0, 1.0));
+      }
+    }
+    const QuadIndex node = space_.tree.new_node_with(legal, hints);
+    if (node != 0) nodes += legal.size();
+    return node;
+  }
+
+  // A node with a child for each legal move, and what the evaluator expects of it.
+  QuadIndex expand_by_priors(const State& state, Evaluator<G>& evaluator, RewardsOf<G>& rewards,
+                             Random& random) {
+    MoveListOf<G> legal;
+    space_.game.legal_moves(state, legal);
+    std::array<float, static_cast<std::size_t>(G::max_legal)> priors;
+    const std::span<float> wanted(priors.data(), legal.size());
+    rewards = evaluator.evaluate(state, legal, wanted, random);
+    const QuadIndex node = space_.tree.new_node_with(legal, wanted);
+    if (node != 0) nodes += legal.size();
+    return node;
+  }
+
+  // A child for a legal move that has none; no slot when all have one or there is no room.
+  template <bool Shared>
+  Slot add_child(QuadIndex node, const State& state, Random& random) {
+    MoveListOf<G> legal;
+    space_.game.legal_moves(state, legal);
+    const Slot added = space_.tree.template add_random_child<Shared>(node, legal, random);
+    if (added) ++nodes;
+    return added;
+  }
+
+  template <bool Shared>
+  void add_all_children(QuadIndex node, const State& state, Random& random) {
+    if (space_.game.current_player(state) == chance_player) return;
+    while (add_child<Shared>(node, state, random)) {
+    }
+  }
+
+  // The child for what chance brings now.
+  template <bool Shared>
+  Slot chance_child(QuadIndex node, const State& state, Random& random) {
+    if constexpr (HasChance<G>) {
+      const MoveOf<G> move = sample_chance(space_.game, state, random);
+      const Slot slot = space_.tree.template find_or_add_child<Shared>(node, move, G::max_chance);
+      if (slot && load<Shared>(slot.visits()) == 0) ++nodes;
+      return slot;
+    } else {
+      return {};
+    }
+  }
+
+ private:
+  SearchSpace<G>& space_;
+};
+
+}  // namespace banyan

@@ -1,0 +1,83 @@
+// Leaf parallelism: one thread goes down the tree, and from the leaf it reaches every thread plays a random
+// game (Cazenave & Jouandeau, "On the Parallelization of UCT", 2007). Their mean is what is backed up, as one
+// visit. Threads wait for the slowest of them at every leaf, and several games from one leaf tell less than
+// as many from different ones; what it has for itself is that seed and number of threads decide everything.
+#pragma once
+
+#include <barrier>
+#include <cstddef>
+#include <cstdint>
+#include <thread>
+#include <vector>
+
+#include <banyan/core/clock.hpp>
+#include <banyan/game/game.hpp>
+#include <banyan/search/playout.hpp>
+
+namespace banyan {
+
+template <Game G>
+class LeafTeam {
+ public:
+  using Rewards = RewardsOf<G>;
+
+  // With whoever calls play() they are params.threads.
+  LeafTeam(const G& game, const SearchParams& params, std::uint64_t seed)
+      : game_(game),
+        playout_(params.playout),
+        discount_(params.discount),
+        rewards_(params.threads - 1),
+        together_(params.threads) {
+    for (std::uint32_t i = 1; i < params.threads; ++i)
+      members_.emplace_back([this, i, seed] { work(rewards_[i - 1], Random(seed, i)); });
+  }
+  LeafTeam(const LeafTeam&) = delete;
+  LeafTeam& operator=(const LeafTeam&) = delete;
+  ~LeafTeam() {
+    leave_ = true;
+    together_.arrive_and_wait();
+  }
+
+  // The mean over a random game on each thread.
+  Rewards play(const StateOf<G>& state, std::uint32_t plies, Random& random) {
+    leaf_ = state;
+    plies_ = plies;
+    together_.arrive_and_wait();  // all begin
+    Rewards sum = random_playout(game_, state, random, plies, playout_, discount_);
+    together_.arrive_and_wait();  // all have ended
+    for (const Rewards& rewards : rewards_)
+      for (std::size_t player = 0; player < sum.size(); ++player) sum[player] += rewards[player];
+    for (double& reward : sum) reward /= static_cast<double>(rewards_.size() + 1);
+    return sum;
+  }
+
+  // Processor seconds of the threads beside the caller's.
+  [[nodiscard]] double cpu_seconds() {
+    double sum = 0;
+    for (std::jthread& member : members_) sum += thread_cpu_seconds(member.native_handle());
+    return sum;
+  }
+
+ private:
+  void work(Rewards& rewards, Random random) {
+    while (true) {
+      together_.arrive_and_wait();
+      if (leave_) return;
+      rewards = random_playout(game_, leaf_, random, plies_, playout_, discount_);
+      together_.arrive_and_wait();
+    }
+  }
+
+  // What is written by one side while the other waits.
+  G game_;
+  Playout playout_;
+  double discount_;
+  StateOf<G> leaf_{};
+  std::uint32_t plies_ = no_limit;
+  bool leave_ = false;
+  std::vector<Rewards> rewards_;
+  std::barrier<> together_;
+  std::vector<std::jthread> members_;  // they end before anything they use does
+};
+
+}  // namespace banyan

@@ -1,0 +1,22 @@
+// The way of one simulation down the tree.
+#pragma once
+
+#include <tuple>
+#include <type_traits>
+
+#include <banyan/game/game.hpp>
+#include <banyan/search/layout.hpp>
+#include <banyan/search/quad.hpp>
+
+namespace banyan {
+
+template <Game G>
+struct PathStep {
+  Slot slot;
+  QuadIndex node = 0;                    // whose child it is
+  Player player = 0;                     // who moved into it
+  typename Layout<G>::Increment lent{};  // what a visit under way was counted as
+  [[no_unique_address]] std::conditional_t<HasStepRewards<G>, RewardsOf<G>, std::tuple<>> paid{};
+};
+
+}  // namespace banyan
