@@ -1,11 +1,14 @@
 // What a run keeps: it is there again after the store was opened anew, and other files are refused.
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <string>
 #include <vector>
 
+#include <banyan/store/database.hpp>
+#include <banyan/store/run_reader.hpp>
 #include <banyan/store/run_store.hpp>
 
 namespace banyan {
@@ -24,6 +27,11 @@ class RunStoreTest : public testing::Test {
     auto store = RunStore::open(path_);
     EXPECT_TRUE(store) << store.error().message;
     return *std::move(store);
+  }
+  RunReader read() {
+    auto reader = RunReader::open(path_);
+    EXPECT_TRUE(reader) << reader.error().message;
+    return *std::move(reader);
   }
   std::string path_;
 };
@@ -72,6 +80,90 @@ TEST_F(RunStoreTest, KnowsTheLastGeneration) {
   EXPECT_EQ((*last)->generation, 2U);
   EXPECT_EQ((*last)->games, 20U);
   EXPECT_EQ((*last)->seconds, 1.5);
+}
+
+TEST_F(RunStoreTest, ShowsItsCurves) {
+  const RunStore store = open();
+  const RunReader reader = read();  // while another writes
+  EXPECT_TRUE(reader.metrics()->empty());
+  for (const std::uint64_t generation : {1U, 2U, 3U})
+    ASSERT_TRUE(store.finish_generation(
+        {.generation = generation, .policy_loss = 1.5, .steps = 7, .cache_hits = 0.25, .plies = 9.5}));
+  const auto metrics = reader.metrics(2);
+  ASSERT_EQ(metrics->size(), 2U);
+  EXPECT_EQ(metrics->back().generation, 3U);
+  EXPECT_EQ(metrics->back().steps, 7);
+  EXPECT_EQ(metrics->back().cache_hits, 0.25);
+  EXPECT_EQ(metrics->back().plies, 9.5);
+  EXPECT_TRUE(std::isnan(metrics->back().play_seconds));  // was not given
+}
+
+TEST_F(RunStoreTest, RatesTheWholeLadderAnew) {
+  const RunStore store = open();
+  const auto match = [](std::uint64_t generation, const std::string& opponent) {
+    return StoredMatch{
+        .generation = generation, .seconds = 60, .games = 400, .opponent = opponent, .wins = 3, .losses = 1};
+  };
+  ASSERT_TRUE(store.add_rung({.matches = {match(4, "random"), match(4, "uct:sims=1000")},
+                              .ratings = {{.player = "uct:sims=1000", .elo = 0, .low = 0, .high = 0},
+                                          {.player = "generation 4", .elo = 50, .low = -10}},
+                              .accuracy = {}}));
+  ASSERT_TRUE(store.add_rung({.matches = {match(8, "generation 4")},
+                              .ratings = {{.player = "generation 4", .elo = 40, .low = -5, .high = 90},
+                                          {.player = "generation 8", .elo = 120, .low = 60, .high = 200}},
+                              .accuracy = {{.generation = 8, .asked = 100, .policy = 0.8, .search = 0.9}}}));
+  const auto ladder = read().ladder();
+  ASSERT_EQ(ladder->size(), 3U);
+  EXPECT_EQ((*ladder)[1].opponent, "uct:sims=1000");
+  EXPECT_EQ((*ladder)[1].wins, 3U);
+  EXPECT_EQ((*ladder)[1].elo, 40);
+  EXPECT_EQ((*ladder)[1].high, 90);
+  EXPECT_EQ((*ladder)[2].elo, 120);
+  EXPECT_EQ(read().ratings()->size(), 2U);
+  ASSERT_EQ(read().accuracy()->size(), 1U);
+  EXPECT_EQ(read().accuracy()->front().search, 0.9);
+}
+
+TEST_F(RunStoreTest, ShowsGames) {
+  const RunStore store = open();
+  EXPECT_TRUE(read().spread_games(5)->empty());
+  for (std::uint64_t number = 0; number <= 20; ++number)
+    ASSERT_TRUE(
+        store.add_game({.number = number, .moves = "a1", .outcome = 1, .plies = number, .samples = "x"}));
+  std::vector<std::uint64_t> numbers;
+  const auto spread = read().spread_games(3);
+  for (const SampleGame& game : *spread) numbers.push_back(game.number);
+  EXPECT_EQ(numbers, (std::vector<std::uint64_t>{0, 10, 20}));
+  EXPECT_EQ(read().latest_games(2)->back().number, 19U);
+  EXPECT_EQ((*read().game(7))->plies, 7U);
+  EXPECT_FALSE(read().game(99)->has_value());
+  EXPECT_EQ(read().spread_games(100)->size(), 21U);
+}
+
+// A run of the version without ladder and times: it can be looked at as it is, and gone on with.
+TEST_F(RunStoreTest, TakesRunsOfAnOlderVersion) {
+  {
+    const auto old = Database::open(path_);
+    ASSERT_TRUE(old->run(
+        "CREATE TABLE metrics (generation INTEGER PRIMARY KEY, seconds REAL NOT NULL, games INTEGER NOT NULL, "
+        "positions INTEGER NOT NULL, evaluations INTEGER NOT NULL, policy_loss REAL, value_loss REAL);"
+        "INSERT INTO metrics VALUES (1, 2.5, 200, 1000, 5000, 1.5, 0.5);"));
+  }
+  EXPECT_EQ(read().metrics()->front().games, 200U);
+  EXPECT_TRUE(std::isnan(read().metrics()->front().plies));
+  EXPECT_TRUE(read().ladder()->empty());
+  ASSERT_TRUE(open().finish_generation({.generation = 2, .plies = 8}));
+  EXPECT_EQ(read().metrics()->size(), 2U);
+  EXPECT_EQ(read().metrics()->back().plies, 8);
+}
+
+TEST_F(RunStoreTest, ReadsOnlyWhatIsARun) {
+  EXPECT_FALSE(RunReader::open(path_));
+  EXPECT_FALSE(std::filesystem::exists(path_)) << "looking makes nothing";
+  ASSERT_TRUE(Database::open(path_)->run("CREATE TABLE other (x INTEGER)"));
+  const auto reader = RunReader::open(path_);
+  ASSERT_FALSE(reader);
+  EXPECT_NE(reader.error().message.find("training run"), std::string::npos);
 }
 
 TEST_F(RunStoreTest, RefusesOtherFiles) {

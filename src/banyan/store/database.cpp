@@ -3,6 +3,7 @@
 #include <sqlite3.h>
 
 #include <cmath>
+#include <limits>
 
 namespace banyan {
 
@@ -46,21 +47,53 @@ Result<void> Statement::run() {
 }
 
 std::int64_t Statement::whole(int column) const { return sqlite3_column_int64(statement_.get(), column); }
-double Statement::real(int column) const { return sqlite3_column_double(statement_.get(), column); }
+double Statement::real(int column) const {
+  if (sqlite3_column_type(statement_.get(), column) == SQLITE_NULL)
+    return std::numeric_limits<double>::quiet_NaN();
+  return sqlite3_column_double(statement_.get(), column);
+}
 std::string_view Statement::bytes(int column) const {
   const void* data = sqlite3_column_blob(statement_.get(), column);
   const auto size = static_cast<std::size_t>(sqlite3_column_bytes(statement_.get(), column));
   return {static_cast<const char*>(data), data != nullptr ? size : 0};
 }
 
-Result<Database> Database::open(const std::filesystem::path& path) {
+Result<Database> Database::connect(const std::filesystem::path& path, int flags) {
+  constexpr int patience = 10'000;  // milliseconds, while another process writes
   sqlite3* handle = nullptr;
-  const int code = sqlite3_open(path.c_str(), &handle);
+  const int code = sqlite3_open_v2(path.c_str(), &handle, flags, nullptr);
   Database database(handle);
   if (code != SQLITE_OK) return Error{"the store " + path.string() + ": " + sqlite3_errstr(code)};
-  if (auto done = database.run("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"); !done)
+  sqlite3_busy_timeout(handle, patience);
+  return database;
+}
+
+Result<Database> Database::open(const std::filesystem::path& path) {
+  auto database = connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+  if (!database) return database;
+  if (auto done = database->run("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"); !done)
     return Error{"the store " + path.string() + ": " + done.error().message};
   return database;
+}
+
+Result<Database> Database::open_to_read(const std::filesystem::path& path) {
+  // Readers of a write-ahead log share its index with the writer, for which they must be able to write; where
+  // that is forbidden, they read what they can.
+  auto database = connect(path, SQLITE_OPEN_READWRITE);
+  if (!database) database = connect(path, SQLITE_OPEN_READONLY);
+  if (!database) return database;
+  if (auto done = database->run("PRAGMA query_only=1; SELECT count(*) FROM sqlite_schema;"); !done)
+    return Error{"the store " + path.string() + ": " + done.error().message};
+  return database;
+}
+
+Result<bool> Database::has_table(std::string_view table) const {
+  return prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").bind(table).step();
+}
+
+Result<bool> Database::has_column(std::string_view table, std::string_view column) const {
+  Statement statement = prepare("SELECT 1 FROM pragma_table_info(?) WHERE name = ?");
+  return statement.bind(table).bind(column).step();
 }
 
 Statement Database::prepare(std::string_view sql) const {

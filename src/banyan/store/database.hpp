@@ -34,7 +34,7 @@ class Statement {
   Result<void> run();
 
   [[nodiscard]] std::int64_t whole(int column) const;
-  [[nodiscard]] double real(int column) const;
+  [[nodiscard]] double real(int column) const;  // NULL is no number
   // Valid until the next step.
   [[nodiscard]] std::string_view bytes(int column) const;
 
@@ -53,13 +53,19 @@ class Statement {
 
 class Database {
  public:
+  // Makes the file if it is not there.
   static Result<Database> open(const std::filesystem::path& path);
+  // A file that is there, to look at while another process writes; nothing can be changed.
+  static Result<Database> open_to_read(const std::filesystem::path& path);
 
   [[nodiscard]] Statement prepare(std::string_view sql) const;
   // Statements without values.
   Result<void> run(const std::string& sql) const;
+  Result<bool> has_table(std::string_view table) const;
+  Result<bool> has_column(std::string_view table, std::string_view column) const;
 
  private:
+  static Result<Database> connect(const std::filesystem::path& path, int flags);
   struct Close {
     void operator()(sqlite3* database) const;
   };

@@ -11,8 +11,28 @@ constexpr const char* tables = R"(
   CREATE INDEX IF NOT EXISTS games_by_generation ON games (generation, number);
   CREATE TABLE IF NOT EXISTS metrics (
     generation INTEGER PRIMARY KEY, seconds REAL NOT NULL, games INTEGER NOT NULL, positions INTEGER NOT NULL,
-    evaluations INTEGER NOT NULL, policy_loss REAL, value_loss REAL);
+    evaluations INTEGER NOT NULL, policy_loss REAL, value_loss REAL, steps REAL, play_seconds REAL,
+    learn_seconds REAL, cache_hits REAL, plies REAL);
+  CREATE TABLE IF NOT EXISTS ladder (
+    generation INTEGER NOT NULL, seconds REAL NOT NULL, games INTEGER NOT NULL, positions INTEGER NOT NULL,
+    opponent TEXT NOT NULL, wins INTEGER NOT NULL, draws INTEGER NOT NULL, losses INTEGER NOT NULL,
+    elo REAL, low REAL, high REAL, PRIMARY KEY (generation, opponent));
+  CREATE TABLE IF NOT EXISTS ratings (player TEXT PRIMARY KEY, elo REAL, low REAL, high REAL);
+  CREATE TABLE IF NOT EXISTS accuracy (
+    generation INTEGER PRIMARY KEY, seconds REAL NOT NULL, games INTEGER NOT NULL, positions INTEGER NOT NULL,
+    asked INTEGER NOT NULL, policy REAL NOT NULL, search REAL NOT NULL, simulations INTEGER NOT NULL);
 )";
+
+// What the first version's metrics lack.
+Result<void> complete_metrics(const Database& database) {
+  for (const std::string column : {"steps", "play_seconds", "learn_seconds", "cache_hits", "plies"}) {
+    const auto there = database.has_column("metrics", column);
+    if (!there) return there.error();
+    if (*there) continue;
+    if (auto added = database.run("ALTER TABLE metrics ADD COLUMN " + column + " REAL"); !added) return added;
+  }
+  return {};
+}
 
 std::int64_t stored(std::uint64_t value) { return static_cast<std::int64_t>(value); }
 std::uint64_t loaded(std::int64_t value) { return static_cast<std::uint64_t>(value); }
@@ -22,6 +42,8 @@ Result<RunStore> RunStore::open(const std::filesystem::path& path) {
   auto database = Database::open(path);
   if (!database) return database.error();
   if (auto done = database->run(tables); !done)
+    return Error{"the store " + path.string() + ": " + done.error().message};
+  if (auto done = complete_metrics(*database); !done)
     return Error{"the store " + path.string() + ": " + done.error().message};
   return RunStore(*std::move(database));
 }
@@ -88,10 +110,15 @@ Result<RunTotals> RunStore::totals() const {
 }
 
 Result<void> RunStore::finish_generation(const StoredMetrics& metrics) const {
-  Statement statement = database_.prepare("INSERT OR REPLACE INTO metrics VALUES (?, ?, ?, ?, ?, ?, ?)");
+  Statement statement = database_.prepare(
+      "INSERT OR REPLACE INTO metrics (generation, seconds, games, positions, evaluations, policy_loss, "
+      "value_loss, steps, play_seconds, learn_seconds, cache_hits, plies) "
+      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   statement.bind(stored(metrics.generation)).bind(metrics.seconds).bind(stored(metrics.games));
   statement.bind(stored(metrics.positions)).bind(stored(metrics.evaluations));
-  return statement.bind(metrics.policy_loss).bind(metrics.value_loss).run();
+  statement.bind(metrics.policy_loss).bind(metrics.value_loss).bind(metrics.steps);
+  statement.bind(metrics.play_seconds).bind(metrics.learn_seconds).bind(metrics.cache_hits);
+  return statement.bind(metrics.plies).run();
 }
 
 Result<std::optional<StoredMetrics>> RunStore::last_metrics() const {
@@ -108,6 +135,45 @@ Result<std::optional<StoredMetrics>> RunStore::last_metrics() const {
                                      .evaluations = loaded(statement.whole(4)),
                                      .policy_loss = statement.real(5),
                                      .value_loss = statement.real(6)});
+}
+
+Result<void> RunStore::add_rung(const StoredRung& rung) const {
+  if (auto begun = database_.run("BEGIN IMMEDIATE"); !begun) return begun;
+  if (auto written = write_rung(rung); !written) {
+    const auto undone = database_.run("ROLLBACK");
+    return undone ? written : undone;
+  }
+  return database_.run("COMMIT");
+}
+
+// Networks on the ladder take their ratings from the new fit, those of earlier rungs too.
+Result<void> RunStore::write_rung(const StoredRung& rung) const {
+  for (const StoredMatch& match : rung.matches) {
+    Statement statement =
+        database_.prepare("INSERT OR REPLACE INTO ladder VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, NULL)");
+    statement.bind(stored(match.generation)).bind(match.seconds).bind(stored(match.games));
+    statement.bind(stored(match.positions)).bind(match.opponent).bind(stored(match.wins));
+    if (auto done = statement.bind(stored(match.draws)).bind(stored(match.losses)).run(); !done) return done;
+  }
+  if (!rung.ratings.empty())
+    if (auto done = database_.run("DELETE FROM ratings"); !done) return done;
+  for (const StoredRating& rating : rung.ratings) {
+    Statement statement = database_.prepare("INSERT OR REPLACE INTO ratings VALUES (?, ?, ?, ?)");
+    statement.bind(rating.player).bind(rating.elo).bind(rating.low);
+    if (auto done = statement.bind(rating.high).run(); !done) return done;
+  }
+  if (auto done = database_.run("UPDATE ladder SET (elo, low, high) = (SELECT elo, low, high FROM ratings "
+                                "WHERE player = 'generation ' || ladder.generation)");
+      !done)
+    return done;
+  for (const StoredAccuracy& found : rung.accuracy) {
+    Statement statement =
+        database_.prepare("INSERT OR REPLACE INTO accuracy VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+    statement.bind(stored(found.generation)).bind(found.seconds).bind(stored(found.games));
+    statement.bind(stored(found.positions)).bind(stored(found.asked)).bind(found.policy).bind(found.search);
+    if (auto done = statement.bind(stored(found.simulations)).run(); !done) return done;
+  }
+  return {};
 }
 
 }  // namespace banyan

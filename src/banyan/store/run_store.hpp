@@ -1,5 +1,6 @@
-// What a training run keeps: its settings, every finished game with what there is to learn from it, and a
-// line of metrics for each generation. One SQLite file.
+// Writes what a training run keeps: its settings, every finished game with what there is to learn from it, a
+// line of metrics for each generation, and the ladder. One SQLite file; store/run_reader.hpp reads it from
+// outside.
 #pragma once
 
 #include <cstdint>
@@ -9,32 +10,13 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <banyan/core/result.hpp>
 #include <banyan/store/database.hpp>
+#include <banyan/store/run_records.hpp>
 
 namespace banyan {
-
-struct StoredGame {
-  std::uint64_t number = 0;
-  std::uint64_t generation = 0;
-  std::string_view moves;
-  double outcome = 0;  // for the player who began
-  std::uint64_t plies = 0;
-  std::uint64_t positions = 0;
-  std::uint64_t evaluations = 0;
-  std::string_view samples;
-};
-
-struct StoredMetrics {
-  std::uint64_t generation = 0;
-  double seconds = 0;  // of the whole run so far
-  std::uint64_t games = 0;
-  std::uint64_t positions = 0;
-  std::uint64_t evaluations = 0;
-  double policy_loss = 0;
-  double value_loss = 0;
-};
 
 struct RunTotals {
   std::uint64_t games = 0;
@@ -44,6 +26,7 @@ struct RunTotals {
 
 class RunStore {
  public:
+  // Makes what is missing, columns that older versions did not have included.
   static Result<RunStore> open(const std::filesystem::path& path);
 
   // Settings by name.
@@ -64,8 +47,12 @@ class RunStore {
   // Of the last generation that is done.
   Result<std::optional<StoredMetrics>> last_metrics() const;
 
+  // What a rung of the ladder has brought, all of it or nothing; ratings take the place of earlier ones.
+  Result<void> add_rung(const StoredRung& rung) const;
+
  private:
   explicit RunStore(Database database) : database_(std::move(database)) {}
+  Result<void> write_rung(const StoredRung& rung) const;
   Database database_;
 };
 
