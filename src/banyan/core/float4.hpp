@@ -23,6 +23,16 @@ class Float4 {
   Float4(float x) : v_{x, x, x, x} {}  // NOLINT(*-explicit-*): a constant stands for four of it
   explicit Float4(Vector v) : v_(v) {}
 
+  // Whole numbers, rounded. Below 2^31 they are converted as if they had a sign, in one instruction.
+  explicit Float4(Ints n) {
+    const auto with_sign = Mask(n);
+    if (bits(with_sign) == 0) [[likely]] {
+      v_ = __builtin_convertvector(with_sign, Vector);
+    } else {
+      v_ = __builtin_convertvector(n, Vector);
+    }
+  }
+
   [[nodiscard]] Vector vector() const { return v_; }
   float operator[](unsigned i) const { return v_[i]; }
 
@@ -44,10 +54,10 @@ class Float4 {
 #endif
   }
 
-  // The highest of the four, in all four.
-  friend Float4 highest(Float4 a) {
-    const Float4 pairs = max(a, Float4(__builtin_shufflevector(a.v_, a.v_, 2, 3, 0, 1)));
-    return max(pairs, Float4(__builtin_shufflevector(pairs.v_, pairs.v_, 1, 0, 3, 2)));
+  // The lanes in another order.
+  template <int a, int b, int c, int d>
+  [[nodiscard]] Float4 shuffled() const {
+    return Float4(__builtin_shufflevector(v_, v_, a, b, c, d));
   }
   friend Mask operator==(Float4 a, Float4 b) { return a.v_ == b.v_; }
 

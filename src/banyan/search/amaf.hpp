@@ -58,7 +58,7 @@ struct GraveRule {
       }
     }
     arms.amaf_sum = Layout<G>::scaled_sums(sums, visits, scale);
-    arms.amaf_n = Float4(__builtin_convertvector(visits, Float4::Vector));
+    arms.amaf_n = Float4(visits);
   }
 
   Float4 operator()(const Arms& arms) const {

@@ -32,17 +32,38 @@ decltype(auto) load_lanes(const std::array<T, lanes>& places) {
   }
 }
 
-// The best score seen so far in each of the four lanes, and in which quad it was.
+// The best score seen so far in each of the four lanes, and in which quad it was: its index and the lane's
+// number in one, so that both follow the score to where it is needed without a detour over bits and memory.
 struct Champions {
   static constexpr float never = -std::numeric_limits<float>::infinity();
   Float4 score = never;
-  Float4::Mask quad{};
+  Float4::Mask place{};
 
   // Lanes without visits score NaN, which is not greater than anything.
   void challenge(Float4 scores, QuadIndex index) {
+    constexpr Float4::Mask lane_numbers{0, 1, 2, 3};
+    take_if_higher(scores, lane_numbers + static_cast<std::int32_t>(index * lanes));
+  }
+
+  // The best of all; of equal ones the one in the lowest lane.
+  struct Winner {
+    float score;
+    std::uint32_t place;
+  };
+  [[nodiscard]] Winner winner() const {
+    Champions best = *this;
+    best.take_if_higher(best.score.shuffled<1, 0, 3, 2>(),
+                        __builtin_shufflevector(best.place, best.place, 1, 0, 3, 2));
+    best.take_if_higher(best.score.shuffled<2, 3, 0, 1>(),
+                        __builtin_shufflevector(best.place, best.place, 2, 3, 0, 1));
+    return {best.score[0], static_cast<std::uint32_t>(best.place[0])};
+  }
+
+ private:
+  void take_if_higher(Float4 scores, Float4::Mask places) {
     const Float4::Mask wins = scores > score;
     score = choose(wins, scores, score);
-    quad = wins ? Float4::Mask{} + static_cast<std::int32_t>(index) : quad;
+    place = wins ? places : place;
   }
 };
 // What the solver makes of the children while they are compared: those of which all is known are passed
@@ -95,7 +116,7 @@ template <Game G, bool Shared, class Rule>
     const auto& sums = detail::load_lanes<Shared>(quad.sum);
     Arms arms{.sum = Layout<G>::scaled_sums(sums, visits, scale),
               .squares = Float4(0),
-              .n = Float4(__builtin_convertvector(visits, Float4::Vector)),
+              .n = Float4(visits),
               .prior = Float4(0)};
     if constexpr (Rule::needs == RuleNeeds::priors) arms.prior = Float4(tree.priors(first + i));
     if constexpr (Rule::needs == RuleNeeds::amaf) rule.template look_up<Shared>(tree, first + i, scale, arms);
@@ -136,11 +157,9 @@ template <Game G, bool Shared, class Rule>
     found.has_open_lane = lane_of(link) != Lane::closed;
     break;
   }
-  const Float4 best = highest(champions.score);
-  if (best[0] > detail::Champions::never) {
-    const auto lane = static_cast<unsigned>(std::countr_zero(Float4::bits(champions.score == best)));
-    found.best = {&tree.quad(static_cast<QuadIndex>(champions.quad[lane])), lane};
-    found.score = best[0];
+  if (const auto best = champions.winner(); best.score > detail::Champions::never) {
+    found.best = {&tree.quad(best.place / lanes), best.place % lanes};
+    found.score = best.score;
   }
   return found;
 }
