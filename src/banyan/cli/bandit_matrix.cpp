@@ -98,17 +98,18 @@ Plot picture_of(const bandit::MatrixGame& game, const bandit::SelfPlayPlan& plan
                 const bandit::SelfPlayResult& result) {
   PlotPanel panel{
       .y_label = "exploitability (payoff a step)", .lines = {}, .log_y = true, .key = "bottom left"};
-  double first = 0;
+  double highest = 0;  // the first may be 0: uniform play is rock-paper-scissors' equilibrium
   for (const bandit::SelfPlayOutcome& rule : result.rules) {
     PlotLine line{.title = rule.rule, .points = {}};
-    for (const auto& point : rule.curve)
+    for (const auto& point : rule.curve) {
       line.points.push_back({static_cast<double>(point.step), point.exploitability});
-    if (!line.points.empty()) first = std::max(first, line.points.front().y);
+      highest = std::max(highest, point.exploitability);
+    }
     panel.lines.push_back(std::move(line));
   }
   const auto last = static_cast<double>(plan.steps);
   panel.lines.push_back(
-      {.title = "1/√t", .points = {{1, first}, {last, first / std::sqrt(last)}}, .reference = true});
+      {.title = "1/√t", .points = {{1, highest}, {last, highest / std::sqrt(last)}}, .reference = true});
   return {.title = fmt::format("{}: a rule against itself, average strategies", game.name()),
           .x_label = "step",
           .panels = {panel}};

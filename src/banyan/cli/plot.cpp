@@ -96,7 +96,7 @@ std::string script_for(const Plot& plot, const std::string& terminal, const std:
   script += "set grid lc rgb '#d0d0d0' lw 0.5\nset tics nomirror out\nset border 3\n";
   const bool beside = std::any_of(plot.panels.begin(), plot.panels.end(),
                                   [](const PlotPanel& panel) { return panel.key == key_beside; });
-  script += fmt::format("set lmargin 11\nset rmargin {}\nset key noenhanced opaque\n", beside ? 31 : 3);
+  script += fmt::format("set lmargin 11\nset rmargin {}\nset key noenhanced opaque\n", beside ? 22 : 3);
   if (plot.log_x) script += "set logscale x\nset format x '10^{%T}'\n";
   script += "set multiplot\n";
   double top = 1;
