@@ -38,26 +38,29 @@ class RegretMatchingRule {
 
   RegretMatchingRule(const Params& params, const Setting& setting)
       : explore_(setting.full_feedback ? 0 : params.explore),
+        explore_each_(explore_ / static_cast<double>(setting.arms)),
         regret_(setting.arms, params.initial),
+        weight_(setting.arms),
         strategy_(setting.arms) {
     match();
   }
 
   std::size_t choose(Random& random) {
-    // How many cumulative probabilities the draw has passed: no branch, because none could be foretold.
-    const double draw = random.uniform();
+    // How many cumulative weights the draw has passed: no branch, because none could be foretold, and no
+    // waiting for the division that makes probabilities of them.
+    const double draw = random.uniform() * total_;
     double cumulative = 0;
     std::size_t action = 0;
-    for (std::size_t i = 0; i + 1 < strategy_.size(); ++i) {
-      cumulative += strategy_[i];
+    for_each_action(weight_.size(), [&](std::size_t i) {
+      cumulative += weight_[i];
       action += draw >= cumulative ? 1 : 0;
-    }
-    return action;
+    });
+    return std::min(action, weight_.size() - 1);  // rounding may leave the last one a little short
   }
 
   // The chapter's update: what each action would have paid, less what was got.
   void tell_all(std::span<const double> rewards, double got) {
-    for (std::size_t i = 0; i < regret_.size(); ++i) credit(i, rewards[i] - got);
+    for_each_action(regret_.size(), [&](std::size_t i) { credit(i, rewards[i] - got); });
     match();
   }
 
@@ -81,15 +84,22 @@ class RegretMatchingRule {
   void match() {
     const auto actions = static_cast<double>(regret_.size());
     double sum = 0;
-    for (const double regret : regret_) sum += regret > 0 ? regret : 0;
-    const double share = sum > 0 ? (1 - explore_) / sum : 0;
-    const double floor = sum > 0 ? explore_ / actions : 1 / actions;
-    for (std::size_t i = 0; i < regret_.size(); ++i)
-      strategy_[i] = (regret_[i] > 0 ? regret_[i] : 0) * share + floor;
+    for_each_action(regret_.size(), [&](std::size_t i) { sum += regret_[i] > 0 ? regret_[i] : 0; });
+    total_ = sum > 0 ? sum : actions;
+    const double share = sum > 0 ? 1 - explore_ : 0;
+    const double floor = sum > 0 ? explore_each_ * sum : 1;
+    const double inverse = 1 / total_;
+    for_each_action(regret_.size(), [&](std::size_t i) {
+      weight_[i] = (regret_[i] > 0 ? regret_[i] : 0) * share + floor;
+      strategy_[i] = weight_[i] * inverse;
+    });
   }
 
   double explore_;
+  double explore_each_;  // by chance alone, each action
   std::vector<double> regret_;
+  std::vector<double> weight_;  // of each action; they add up to total_
+  double total_ = 0;
   std::vector<double> strategy_;
 };
 

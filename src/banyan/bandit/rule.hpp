@@ -15,6 +15,17 @@
 
 namespace banyan::bandit {
 
+// do_it(0) … do_it(count − 1). Games of three actions are common, and a loop of so few rounds costs more
+// than what is done in it.
+template <class Do>
+[[gnu::always_inline]] inline void for_each_action(std::size_t count, Do&& do_it) {
+  if (count == 3) {
+    do_it(std::size_t{0}), do_it(std::size_t{1}), do_it(std::size_t{2});
+  } else {
+    for (std::size_t i = 0; i < count; ++i) do_it(i);
+  }
+}
+
 struct Setting {
   std::size_t arms;            // at least one
   std::uint64_t horizon;       // how many pulls there will be, for the rules that want to know

@@ -129,7 +129,7 @@ class SelfPlay {
     if constexpr (MixedRule<R>) {
       const std::span<const double> strategy = rules_[player].strategy();
       double* sums = sums_[player].data();
-      for (std::size_t i = 0; i < strategy.size(); ++i) sums[i] += weight_ * strategy[i];
+      for_each_action(strategy.size(), [&](std::size_t i) { sums[i] += weight_ * strategy[i]; });
     } else {
       sums_[player][joint_[player]] += weight_;
     }
