@@ -61,9 +61,10 @@ class QuadArena {
 
   QuadIndex capacity_;
   PageBlock memory_;
-  alignas(64) std::atomic<QuadIndex> next_{1};  // 0 is nowhere
-  std::atomic<bool> full_{false};
   QuadIndex highest_ = 0;
+  // Lines of memory of their own: what every simulation asks for is not where every new node writes.
+  alignas(64) std::atomic<bool> full_{false};
+  alignas(64) std::atomic<QuadIndex> next_{1};  // 0 is nowhere
 };
 
 // A value for each quad, beside the quads. Takes no memory unless it is wanted.

@@ -103,13 +103,20 @@ struct Layout {
     return static_cast<std::uint64_t>(mean * visits * unit + 0.5) << move_bits | (sum & move_mask);
   }
 
-  // Four sums of returns on the scale that children are compared on; `n` are the numbers of visits.
+  // Four sums of returns on the scale that children are compared on; `n` are the numbers of visits. Loaded
+  // here, so that they become a vector in registers: written to memory in parts and read as a whole they
+  // would be waited for.
+  template <bool Shared = false>
   static Float4 scaled_sums(const std::array<std::uint64_t, lanes>& sums, Float4::Ints n,
                             const RewardScale& scale) {
     using Longs = std::uint64_t __attribute__((vector_size(32)));
     using Doubles = double __attribute__((vector_size(32)));
     Longs bits;
-    std::memcpy(&bits, &sums, sizeof bits);
+    if constexpr (Shared) {
+      bits = Longs{load<true>(sums[0]), load<true>(sums[1]), load<true>(sums[2]), load<true>(sums[3])};
+    } else {
+      std::memcpy(&bits, &sums, sizeof bits);
+    }
     Doubles real;
     if constexpr (fixed_point) {
       // A whole number below 2^52 as a double: its bits behind those of 2^52.
@@ -130,17 +137,18 @@ struct Layout {
     }
     return reward * reward;
   }
+  template <bool Shared = false>
   static Float4 scaled_squares(const std::array<double, lanes>& squares,
                                const std::array<std::uint64_t, lanes>& sums, Float4 n,
                                const RewardScale& scale) {
     Float4::Vector scaled{};
     for (unsigned lane = 0; lane < lanes; ++lane) {
       if constexpr (fixed_point) {
-        scaled[lane] = static_cast<float>(squares[lane]);
+        scaled[lane] = static_cast<float>(load<Shared>(squares[lane]));
       } else {
         const double low = scale.low;
-        const double around_low =
-            squares[lane] - 2 * low * std::bit_cast<double>(sums[lane]) + low * low * n[lane];
+        const double sum = std::bit_cast<double>(load<Shared>(sums[lane]));
+        const double around_low = load<Shared>(squares[lane]) - 2 * low * sum + low * low * n[lane];
         scaled[lane] = static_cast<float>(around_low * scale.inverse_width * scale.inverse_width);
       }
     }

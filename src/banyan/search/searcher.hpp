@@ -206,6 +206,7 @@ class Searcher {
       if (wants_a_break()) session.halt = true;
       pace.update(session.watch.seconds());
     }
+    simulator.settle();
     session.cpu_seconds.fetch_add(simulator.cpu_seconds() - cpu_before);
   }
 

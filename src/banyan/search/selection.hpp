@@ -21,14 +21,14 @@ struct Selection {
 };
 
 namespace detail {
-// Four neighbours, loaded one by one where other threads may write them; else just where they are.
-template <bool Shared, class T>
-decltype(auto) load_lanes(const std::array<T, lanes>& places) {
+// Four neighbours, loaded one by one where other threads may write them.
+template <bool Shared>
+Float4::Ints load_lanes(const std::array<std::uint32_t, lanes>& places) {
   if constexpr (Shared) {
-    return std::array{load<true>(places[0]), load<true>(places[1]), load<true>(places[2]),
-                      load<true>(places[3])};
+    return Float4::Ints{load<true>(places[0]), load<true>(places[1]), load<true>(places[2]),
+                        load<true>(places[3])};
   } else {
-    return (places);  // a reference: a copy would go over the stack in halves
+    return std::bit_cast<Float4::Ints>(places);
   }
 }
 
@@ -73,8 +73,7 @@ enum class Solving { off, on, on_with_a_sure_draw };
 template <Game G, bool Shared>
 struct ProvenLanes {
   Float4::Ints proof;
-  explicit ProvenLanes(const Quad& quad)
-      : proof(std::bit_cast<Float4::Ints>(load_lanes<Shared>(quad.link)) >> index_bits) {}
+  explicit ProvenLanes(const Quad& quad) : proof(load_lanes<Shared>(quad.link) >> index_bits) {}
 
   [[nodiscard]] Float4::Mask hopeless(Solving solving) const {
     Float4::Mask lanes_to_skip = proof >= Proofs<G>::first_exact;
@@ -94,7 +93,7 @@ void prefetch_children(const Tree& tree, const Quad& quad) {
 }
 template <bool Shared>
 Float4::Mask are_children(const Quad& quad) {
-  return std::bit_cast<Float4::Ints>(load_lanes<Shared>(quad.link)) >= make_link(Lane::child);
+  return load_lanes<Shared>(quad.link) >= make_link(Lane::child);
 }
 }  // namespace detail
 
@@ -112,9 +111,8 @@ template <Game G, bool Shared, class Rule>
   for (std::uint32_t i = 0, quads = 1; i < quads; ++i) {
     Quad& quad = tree.quad(first + i);
     detail::prefetch_children<Shared>(tree, quad);
-    const auto visits = std::bit_cast<Float4::Ints>(detail::load_lanes<Shared>(quad.visits));
-    const auto& sums = detail::load_lanes<Shared>(quad.sum);
-    Arms arms{.sum = Layout<G>::scaled_sums(sums, visits, scale),
+    const auto visits = detail::load_lanes<Shared>(quad.visits);
+    Arms arms{.sum = Layout<G>::template scaled_sums<Shared>(quad.sum, visits, scale),
               .squares = Float4(0),
               .n = Float4(visits),
               .prior = Float4(0)};
@@ -122,7 +120,7 @@ template <Game G, bool Shared, class Rule>
     if constexpr (Rule::needs == RuleNeeds::amaf) rule.template look_up<Shared>(tree, first + i, scale, arms);
     if constexpr (Rule::needs == RuleNeeds::squares)
       arms.squares =
-          Layout<G>::scaled_squares(detail::load_lanes<Shared>(tree.squares(first + i)), sums, arms.n, scale);
+          Layout<G>::template scaled_squares<Shared>(tree.squares(first + i), quad.sum, arms.n, scale);
     Float4 scores = rule(arms);
     if (solving != Solving::off) {
       const detail::ProvenLanes<G, Shared> proven(quad);

@@ -24,6 +24,7 @@
 #include <banyan/search/chooser.hpp>
 #include <banyan/search/expander.hpp>
 #include <banyan/search/graph.hpp>
+#include <banyan/search/late_counts.hpp>
 #include <banyan/search/leaf_team.hpp>
 #include <banyan/search/move_memory.hpp>
 #include <banyan/search/noise.hpp>
@@ -54,6 +55,8 @@ class Simulator {
   }
   // What moves returned is remembered from root to root, but not from game to game.
   void forget_moves() { memory_.forget(); }
+  // Adds to the tree what was to be added late.
+  void settle() { late_.settle(); }
   // Adds what another thread has seen to one's own, and leaves it nothing.
   void take_over(Simulator& other) {
     if (root_moments_.size() < other.root_moments_.size()) root_moments_.resize(other.root_moments_.size());
@@ -172,7 +175,7 @@ class Simulator {
                             ? expander_.template chance_child<Shared>(node, state, random_)
                             : player_child<Shared>(state, node, plays);
       if (!slot) return Graph ? settled<Shared>(node, player) : std::nullopt;
-      const std::uint32_t visits = go_down<Shared>(state, slot, node, player);
+      const std::uint32_t visits = go_down<Shared, Graph>(state, slot, node, player);
       if (visits == 0) return first_visit<Shared, Graph>(slot, state);
       node = index_of(load<Shared>(slot.link(), std::memory_order_acquire));
       if (node == 0) {
@@ -213,7 +216,7 @@ class Simulator {
   }
 
   // Plays the child's move and counts the visit. Answers how many there were before.
-  template <bool Shared>
+  template <bool Shared, bool Graph>
   std::uint32_t go_down(State& state, const Slot& slot, QuadIndex node, Player player) {
     if (depth_ == path_.size()) path_.resize(depth_ * 2);
     Step& step = path_[depth_++];
@@ -228,8 +231,11 @@ class Simulator {
     }
     if (player != chance_player) ++plies_;
     if constexpr (Shared) {
+      const std::uint32_t visits = load<Shared>(slot.visits());
+      step.counted_late = !Graph && visits >= LateCounts<G>::busy;
+      if (step.counted_late) return visits;
       if (space_.params.in_flight == InFlight::mean) {
-        step.lent = Layout<G>::mean_increment(load<Shared>(slot.sum()), load<Shared>(slot.visits()));
+        step.lent = Layout<G>::mean_increment(load<Shared>(slot.sum()), visits);
         Layout<G>::template add<Shared>(slot.sum(), step.lent);
       } else {
         step.lent = {};
@@ -333,8 +339,12 @@ class Simulator {
         convert();
       }
       const auto player = static_cast<std::size_t>(viewer(step.player));
-      Layout<G>::template add<Shared>(step.slot.sum(),
-                                      Shared ? increments[player] - step.lent : increments[player]);
+      if (Shared && step.counted_late) {
+        late_.add(step.slot, increments[player]);
+      } else {
+        Layout<G>::template add<Shared>(step.slot.sum(),
+                                        Shared ? increments[player] - step.lent : increments[player]);
+      }
       if (space_.tree.has_squares())
         fetch_add<Shared>(space_.tree.square(step.slot), Layout<G>::square(rewards[player]));
       if constexpr (!HasRewardRange<G>) see(rewards[player]);
@@ -396,6 +406,7 @@ class Simulator {
   std::vector<Step> path_ = std::vector<Step>(64);
   std::size_t depth_ = 0;    // steps on the path
   std::uint32_t plies_ = 0;  // of them, moves of players
+  LateCounts<G> late_;
   std::vector<Moments> root_moments_;
   Rewards last_rewards_{};
 };
