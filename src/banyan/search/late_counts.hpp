@@ -9,8 +9,8 @@
 #include <cstdint>
 
 #include <banyan/search/layout.hpp>
-#include <banyan/search/quad.hpp>
 #include <banyan/search/shared.hpp>
+#include <banyan/search/tree.hpp>
 
 namespace banyan {
 

@@ -6,7 +6,7 @@
 
 #include <banyan/game/game.hpp>
 #include <banyan/search/layout.hpp>
-#include <banyan/search/quad.hpp>
+#include <banyan/search/tree.hpp>
 
 namespace banyan {
 
