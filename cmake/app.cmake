@@ -22,10 +22,14 @@ target_include_directories(banyan_app SYSTEM PRIVATE ${Boost_INCLUDE_DIRS})
 target_compile_options(banyan_app PRIVATE $<$<CONFIG:Release>:-O1>)
 set_source_files_properties(${app_dir}/cli/program.cpp PROPERTIES COMPILE_DEFINITIONS
                                                               BANYAN_VERSION="${PROJECT_VERSION}")
-# But learning by playing is, and so are the laboratory's loops, which stand in headers.
-set_source_files_properties(
-  ${app_dir}/learn/td_training.cpp ${app_dir}/cli/bandit_run.cpp ${app_dir}/cli/bandit_matrix.cpp ${app_dir}/cli/pi.cpp
-  ${app_dir}/cli/bench_bandit.cpp ${app_dir}/serve/laboratory.cpp PROPERTIES COMPILE_OPTIONS -O3)
+# But learning by playing is.
+set_source_files_properties(${app_dir}/learn/td_training.cpp PROPERTIES COMPILE_OPTIONS -O3)
+# So are the laboratory's loops, which stand in headers; tests don't wait for them.
+if(NOT BANYAN_TESTS)
+  set_source_files_properties(
+    ${app_dir}/cli/bandit_run.cpp ${app_dir}/cli/bandit_matrix.cpp ${app_dir}/cli/pi.cpp ${app_dir}/cli/bench_bandit.cpp
+    ${app_dir}/serve/laboratory.cpp PROPERTIES COMPILE_OPTIONS -O3)
+endif()
 # The loops of networks, chosen when the program runs; they are worth every optimisation.
 set_source_files_properties(${app_dir}/nn/kernels_avx2.cpp ${app_dir}/nn/kernels_choice.cpp PROPERTIES COMPILE_OPTIONS
                                                                                                     -O3)
