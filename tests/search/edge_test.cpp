@@ -41,6 +41,7 @@ class OldSearch {
   template <bool Shared>
   void simulate(std::uint64_t times) {
     for (std::uint64_t i = 0; i < times; ++i) simulator_.template simulate<Shared, false>();
+    simulator_.settle();
   }
   SearchResult<MoveOf<G>> result() { return Report<G>(space_, simulator_).make(); }
 
