@@ -92,6 +92,20 @@ TEST(Tally, ComparesPairsOfAgentsAmongMany) {
   EXPECT_TRUE(std::isnan(totals.agents[2].elo));
 }
 
+// Agent 2 has not met the first, but someone who has.
+TEST(Tally, RatesThreeByAllTheirGames) {
+  std::vector<PlayedGame> games;
+  for (std::size_t i = 0; i < 40; ++i) {
+    const double wins = i % 4 == 0 ? -1 : 1;
+    games.push_back(game(i, {0, 1}, {-wins, wins}, {"a"}));
+    games.push_back(game(i, {1, 2}, {-wins, wins}, {"b"}));
+  }
+  const auto totals = tally(games, 3, 2);
+  EXPECT_EQ(totals.agents[0].elo, 0);
+  EXPECT_NEAR(totals.agents[1].elo, 400 * std::log10(3), 1e-6);
+  EXPECT_NEAR(totals.agents[2].elo, 800 * std::log10(3), 1e-6);
+}
+
 TEST(Tally, DescribesReturnsOfOnePlayer) {
   const auto totals = tally({game(0, {0}, {4}, {"a"}), game(1, {0}, {2}, {"b"}), game(2, {0}, {9}, {"c"}),
                              game(3, {0}, {1}, {"d"})},

@@ -40,16 +40,6 @@ Json json_of(const PlayedGame& game) {
           {"moves", game.moves}};
 }
 
-std::string elo_text(const AgentTally& tally) {
-  const auto end = [](double x, const char* unbounded) {
-    return std::isfinite(x) ? fmt::format("{:+.0f}", x) : unbounded;
-  };
-  if (!std::isfinite(tally.elo) && !std::isfinite(tally.elo_low) && !std::isfinite(tally.elo_high))
-    return "-";
-  const char* elo = tally.points > 0.5 ? "∞" : "-∞";
-  return fmt::format("{} [{}, {}]", end(tally.elo, elo), end(tally.elo_low, "-∞"), end(tally.elo_high, "∞"));
-}
-
 // The furthest milestones: "4096 12 %, 2048 96 %".
 std::string reached_text(const ReturnStats& stats) {
   constexpr int most = 4;
@@ -67,6 +57,15 @@ std::string one_player_row(const AgentTally& tally) {
                      stats.median, stats.max, stats.low, stats.high, reached_text(stats));
 }
 }  // namespace
+
+std::string elo_text(double elo, double low, double high) {
+  const auto end = [](double x, const char* unbounded) {
+    return std::isfinite(x) ? fmt::format("{:+.0f}", x) : unbounded;
+  };
+  if (!std::isfinite(low) && !std::isfinite(high)) return "-";
+  return fmt::format("{} [{}, {}]", end(elo, std::isfinite(low) ? "∞" : "-∞"), end(low, "-∞"),
+                     end(high, "∞"));
+}
 
 void add_match(Json& document, const MatchSettings& settings, const std::vector<std::string>& specs,
                const MatchResult& result, const MatchTally& totals) {
@@ -94,10 +93,10 @@ std::string match_table(const MatchSettings& settings, const std::vector<std::st
   for (std::size_t i = 0; i < specs.size(); ++i) {
     const AgentTally& tally = totals.agents[i];
     text += fmt::format("{:<{}}  ", specs[i], width);
-    text += alone
-                ? one_player_row(tally)
-                : fmt::format("{:>7}  {:>7}  {:>7}  {:>7}  {:>7.2f}%  {:>8.4f}  {}", tally.games, tally.wins,
-                              tally.draws, tally.losses, 100 * tally.points, tally.score, elo_text(tally));
+    text += alone ? one_player_row(tally)
+                  : fmt::format("{:>7}  {:>7}  {:>7}  {:>7}  {:>7.2f}%  {:>8.4f}  {}", tally.games,
+                                tally.wins, tally.draws, tally.losses, 100 * tally.points, tally.score,
+                                elo_text(tally.elo, tally.elo_low, tally.elo_high));
     text += "\n";
   }
   return text;

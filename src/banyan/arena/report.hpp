@@ -11,6 +11,9 @@
 
 namespace banyan {
 
+// "+35 [-20, +90]", with ∞ for an end that games leave open, and "-" where they say nothing.
+std::string elo_text(double elo, double low, double high);
+
 // Fields of `match` from games on; the specs are as they were given.
 void add_match(Json& document, const MatchSettings& settings, const std::vector<std::string>& specs,
                const MatchResult& result, const MatchTally& totals);

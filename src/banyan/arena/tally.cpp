@@ -6,6 +6,7 @@
 #include <set>
 #include <utility>
 
+#include <banyan/arena/elo_fit.hpp>
 #include <banyan/core/interval.hpp>
 
 namespace banyan {
@@ -64,14 +65,14 @@ std::map<std::uint64_t, double> shares_reached(const std::vector<std::uint64_t>&
   return shares;
 }
 
-// Elo against the first agent, from the games in which both sit: 1 for the higher return, 1/2 for equal
+// Elo of the second of two agents: 1 for the higher return, 1/2 for equal
 // ones. The games of one opening, played from every seat, are one sample: an opening that favours a seat
 // then favours nobody, and games that resemble each other don't pass for independent ones. The interval is
 // Wilson's over these samples (core/interval.hpp), so that a clean sweep still has a lower bound.
-void rate(AgentTally& tally, const std::vector<PlayedGame>& games, std::size_t agent) {
+void rate_pair(AgentTally& tally, const std::vector<PlayedGame>& games) {
   std::map<std::pair<std::size_t, std::size_t>, std::pair<double, double>> samples;  // sum, count
   for (const PlayedGame& game : games) {
-    const auto own = return_of(game, agent);
+    const auto own = return_of(game, 1);
     const auto other = return_of(game, 0);
     if (!own || !other) continue;
     auto& [sum, count] = samples[{game.scheduled.pairing, game.scheduled.group}];
@@ -87,6 +88,32 @@ void rate(AgentTally& tally, const std::vector<PlayedGame>& games, std::size_t a
   // At a clean score the far end is unbounded, whatever rounding leaves of it.
   tally.elo_low = mean > 0 ? elo_of(interval.low) : AgentTally::none;
   tally.elo_high = mean < 1 ? elo_of(interval.high) : AgentTally::none;
+}
+
+// Elo of three agents or more, by a fit over all games: whoever sits in one game is compared with each of
+// the others there. Comparisons of one game with more than two seats depend on each other; together they
+// count as many as there are seats, less one.
+void rate_all(std::vector<AgentTally>& agents, const std::vector<PlayedGame>& games) {
+  std::vector<PairScore> scores;
+  for (const PlayedGame& game : games) {
+    const double weight = 2 / static_cast<double>(game.outcome.size());
+    for (std::size_t first = 0; first < agents.size(); ++first) {
+      for (std::size_t second = first + 1; second < agents.size(); ++second) {
+        const auto one = return_of(game, first);
+        const auto other = return_of(game, second);
+        if (!one || !other) continue;
+        const double points = *one > *other ? 1 : *one == *other ? 0.5 : 0;
+        scores.push_back({.first = first, .second = second, .points = weight * points, .games = weight});
+      }
+    }
+  }
+  const auto ratings = fit_elo(agents.size(), scores, 0);
+  for (std::size_t i = 0; i < agents.size(); ++i) {
+    if (agents[i].games == 0) continue;
+    agents[i].elo = ratings[i].elo;
+    agents[i].elo_low = ratings[i].low;
+    agents[i].elo_high = ratings[i].high;
+  }
 }
 }  // namespace
 
@@ -122,10 +149,11 @@ MatchTally tally(const std::vector<PlayedGame>& games, std::size_t agents, int p
         own.stats->reached = shares_reached(milestones);
       }
       if (players > 1 && agent == 0) own.elo = own.elo_low = own.elo_high = 0;
-      if (players > 1 && agent > 0) rate(own, games, agent);
+      if (players > 1 && agent == 1 && agents == 2) rate_pair(own, games);
     }
     result.agents.push_back(own);
   }
+  if (players > 1 && agents > 2) rate_all(result.agents, games);
   return result;
 }
 
