@@ -11,7 +11,7 @@ import unittest
 
 from program import BANYAN, ProgramTest, run
 
-SMALL = ["--learner", "ntuple:patterns=0123/0145", "--threads", "1", "--report", "50"]
+SMALL = ["--learner", "ntuple:patterns=0123/0145", "--threads", "1", "--every", "50"]
 
 
 def train(folder, *words):

@@ -1,6 +1,7 @@
 // `banyan train`: learns to play a game, in a folder, until told to stop; and goes on there the next time.
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <thread>
 
 #include <banyan/cli/command.hpp>
@@ -18,7 +19,9 @@ namespace banyan::cli {
 namespace {
 struct TrainOptions {
   std::string game;
-  std::string learner;  // by default the one for the game
+  std::string learner;           // by default the one for the game
+  std::optional<double> ladder;  // seconds; of networks
+  std::string report;            // a folder whose page is wanted
   TdTrainingParams params;
   SeedOption seed;
   bool json = false;
@@ -106,6 +109,7 @@ Result<int> train_by_network(const AnyGame& game, TrainOptions& options) {
                         {.folder = options.params.folder,
                          .games = options.params.games,
                          .minutes = options.params.minutes,
+                         .ladder = options.ladder,
                          .learner = *learner,
                          .threads = options.params.threads,
                          .seed = options.seed.get()},
@@ -122,6 +126,13 @@ std::string learnable(const Program& program) {
 }
 
 Result<int> train(const Program& program, TrainOptions& options) {
+  if (!options.report.empty()) {
+    if (options.game.empty() && options.params.folder.empty())
+      return report_training(options.report, options.json);
+    return Error{"train: --report is about a run that is there, and takes no GAME and no --out beside it"};
+  }
+  if (options.game.empty()) return Error{"train: GAME is missing: twenty48, or " + learnable(program)};
+  if (options.params.folder.empty()) return Error{"train: --out is missing: the folder of the training"};
   const auto game = program.games.make(options.game);
   if (!game) return game.error();
   if ((*game)->info().spec == "twenty48") return train_by_tables(options);
@@ -133,12 +144,27 @@ Result<int> train(const Program& program, TrainOptions& options) {
       learnable(program)};
 }
 
+void add_ladder(CLI::App& app, std::optional<double>& seconds) {
+  app.add_option_function<std::string>(
+         "--ladder",
+         [&seconds](const std::string& text) {
+           const auto time = text == "off" || text == "0" ? Result<Duration>(Duration{0})
+                                                          : parse_value<Duration>(text, anything());
+           if (!time) throw CLI::ValidationError("--ladder", time.error().message + ", or off");
+           seconds = time->seconds;
+         },
+         "networks: time between two measurements of strength, a tenth of which they take; or off (default: a "
+         "tenth of --minutes, 30s to 5m)")
+      ->type_name("TIME");
+}
+
 void declare(CLI::App& app, TrainOptions& options) {
   app.add_option("GAME", options.game, "what to learn: twenty48, or a game that networks can see")
-      ->required()
       ->type_name("");
   app.add_option("--out", options.params.folder, "the folder of the training; one that is there goes on")
-      ->required()
+      ->type_name("DIR");
+  app.add_option("--report", options.report,
+                 "instead: write DIR/report.html, the curves of a network's training")
       ->type_name("DIR");
   std::string keys;
   const auto add_keys = [&](const std::string& name, const std::vector<FieldInfo>& fields) {
@@ -159,11 +185,12 @@ void declare(CLI::App& app, TrainOptions& options) {
             "threads that play (default: the processors)")
       ->type_name("N");
   add_value(app, "--checkpoint", options.params.checkpoint, above(0),
-            "time between two checkpoints (default 2m)")
+            "twenty48: time between two checkpoints (default 2m)")
       ->type_name("TIME");
-  add_value(app, "--report", options.params.report_games, between(1, 1e9),
-            "games between two reports (default 5000)")
+  add_value(app, "--every", options.params.report_games, between(1, 1e9),
+            "twenty48: games between two reports (default 5000)")
       ->type_name("N");
+  add_ladder(app, options.ladder);
   options.seed.declare(app);
   add_json(app, options.json);
 }
@@ -172,6 +199,7 @@ void declare(CLI::App& app, TrainOptions& options) {
 Command train_command() {
   return {"train", "learn to play a game; goes on where the folder left off",
           "train gomoku:width=6,height=6,line=4 --out runs/g6 --minutes 10\n"
+          "train --report runs/g6\n"
           "train twenty48 --out runs/2048 --minutes 60\n"
           "train twenty48 --out runs/small --learner ntuple:patterns=4x5,optimism=50000 --games 1e5 --json",
           [](CLI::App& app, const Program& program) -> Action {

@@ -1,5 +1,7 @@
-// `banyan train` for the games that networks learn.
+// `banyan train` for the games that networks learn, and `banyan train --report`.
 #pragma once
+
+#include <string>
 
 #include <banyan/cli/command.hpp>
 #include <banyan/learn/net_training.hpp>
@@ -7,5 +9,8 @@
 namespace banyan::cli {
 
 Result<int> train_with_net(const AnyGame& game, const NetTrainingParams& params, bool json);
+
+// Writes the page of the run in a folder.
+Result<int> report_training(const std::string& folder, bool json);
 
 }  // namespace banyan::cli

@@ -3,7 +3,8 @@
 //   run.db          settings, every finished game with its samples, metrics (store/run_store.hpp)
 //   checkpoint-G    what the learner needs to go on after generation G: network, optimiser, step
 //   best.bnet       the network after the last generation, for play
-//   lock            keeps a second training out
+//   ladder-G.bnet   networks that have played on the ladder (learn/ladder.hpp), for later ones to play
+//   against lock            keeps a second training out
 //
 // A generation is a number of games by one network; then the learner takes steps on a window of the latest
 // generations, and the next network plays. Game i draws everything from the seed and i, and a generation's
@@ -21,7 +22,9 @@
 #include <banyan/agent/self_player.hpp>
 #include <banyan/core/fields.hpp>
 #include <banyan/core/result.hpp>
+#include <banyan/learn/pace.hpp>
 #include <banyan/session/any_game.hpp>
+#include <banyan/store/run_records.hpp>
 
 namespace banyan {
 
@@ -55,28 +58,35 @@ struct NetTrainingParams {
   std::string folder;
   std::optional<std::uint64_t> games = std::nullopt;  // in all, those of earlier runs included
   std::optional<double> minutes = std::nullopt;       // likewise
+  std::optional<double> ladder = std::nullopt;  // seconds between two rungs; 0: none; by default by minutes
   NetLearnerParams learner{};
   std::uint32_t threads = 1;
   std::uint64_t seed = 1;
 };
 
+// When a generation is done.
 struct NetReport {
   std::uint64_t seed = 0;  // of the run, since its first start
-  double seconds = 0;      // in all
+  StoredMetrics metrics{};
+  StoredRating rating{};  // of the last network on the ladder; NaN before
+  std::string checkpoint;
+};
+
+// While games are played.
+struct NetProgress {
+  double seconds = 0;  // of the run
   std::uint64_t generation = 0;
   std::uint64_t games = 0;
-  std::uint64_t positions = 0;
-  std::uint64_t evaluations = 0;
-  double policy_loss = 0;
+  PlayPace pace{};         // of this generation
+  double policy_loss = 0;  // of the last one; NaN before
   double value_loss = 0;
-  double play_seconds = 0;  // of this generation
-  double learn_seconds = 0;
-  double cache_hits = 0;  // share, in this generation
-  std::string checkpoint;
+  std::optional<double> left{};  // seconds to the end, as far as can be seen
 };
 
 struct NetListener {
   std::function<void(const NetReport&)> report;
+  std::function<void(const NetProgress&)> progress;
+  std::function<void(const StoredRung&)> rung;
   std::function<void(const std::string&)> note;
 };
 

@@ -114,6 +114,15 @@ Result<TrainerLosses> TrainerProcess::train(std::uint64_t steps, double rate) {
   return losses;
 }
 
+Result<double> TrainerProcess::measure(std::uint64_t steps, std::string_view samples) {
+  const auto answer =
+      ask("measure " + std::to_string(steps) + " " + std::to_string(samples.size()), samples, "measured");
+  if (!answer) return answer.error();
+  double seconds = 0;
+  std::istringstream(*answer) >> seconds;
+  return seconds;
+}
+
 Result<std::vector<float>> TrainerProcess::weights() {
   const auto answer = ask("weights", {}, "weights");
   if (!answer) return answer.error();

@@ -43,6 +43,8 @@ class TrainerProcess {
   Result<void> add_samples(std::string_view bytes);
   Result<void> drop_samples(std::uint64_t count);
   Result<TrainerLosses> train(std::uint64_t steps, double rate);
+  // How many seconds a step takes here, with samples like these; the learner stays as it is.
+  Result<double> measure(std::uint64_t steps, std::string_view samples);
   Result<void> write_checkpoint(const std::string& file);
   Result<void> restore(const std::string& file);
   Result<std::vector<float>> weights();

@@ -41,7 +41,7 @@ struct StoredMetrics {
   double value_loss = 0;
   // Of this generation alone.
   double steps = none;
-  double play_seconds = none;
+  double play_seconds = none;  // unless it was interrupted
   double learn_seconds = none;
   double cache_hits = none;  // share
   double plies = none;       // of a game, in the mean

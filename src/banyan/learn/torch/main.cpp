@@ -6,12 +6,15 @@
 //   add BYTES               then so many bytes of samples (nn/sample.hpp)
 //   drop COUNT              the oldest samples
 //   train STEPS RATE        → trained POLICY_LOSS VALUE_LOSS
+//   measure STEPS BYTES     then so many bytes of samples → measured SECONDS, which a step takes; a learner
+//                           made for the purpose takes them, and is forgotten
 //   checkpoint FILE         → done
 //   restore FILE            → done
 //   weights                 → weights BYTES, then the network's numbers as nn/network.hpp orders them
 //   quit
 //
-// Any of them may be answered by `error MESSAGE`; commands without an answer above are answered by `done`.
+// A FILE is the rest of its line. Any of them may be answered by `error MESSAGE`; commands without an answer
+// above are answered by `done`.
 #include <malloc.h>
 
 #include <cstdint>
@@ -21,6 +24,7 @@
 #include <sstream>
 #include <string>
 
+#include <banyan/core/clock.hpp>
 #include <banyan/learn/torch/learner.hpp>
 #include <banyan/session/record.hpp>
 
@@ -53,9 +57,10 @@ class Conversation {
     if (command == "begin") return begin(words);
     if (!learner_) return Error{"begin comes first"};
     if (command == "train") return train(words);
+    if (command == "measure") return measure(words);
     if (command == "weights") return send_weights();
     std::string word;
-    if (!(words >> word)) return Error{"after " + command + " comes a word"};
+    if (!std::getline(words >> std::ws, word)) return Error{"after " + command + " comes a word"};
     if (command == "add") {
       auto bytes = take(std::stoull(word));
       if (!bytes) return bytes.error();
@@ -89,8 +94,27 @@ class Conversation {
     settings.symmetries.resize(symmetries * encoding.cells());
     std::memcpy(settings.symmetries.data(), bytes->data(), bytes->size());
     torch::set_num_threads(threads);
+    settings_ = settings;
     learner_.emplace(std::move(settings));
     std::cout << "done" << std::endl;
+    return {};
+  }
+
+  // The first steps take longer and don't count.
+  Result<void> measure(std::istringstream& words) {
+    constexpr std::uint64_t warm_up = 2;
+    constexpr double rate = 1e-3;
+    std::uint64_t steps = 0;
+    std::size_t size = 0;
+    if (!(words >> steps >> size) || steps == 0) return Error{"after measure come steps and bytes"};
+    const auto bytes = take(size);
+    if (!bytes) return bytes.error();
+    Learner rehearsal(settings_);
+    rehearsal.add_samples(*bytes);
+    if (auto done = rehearsal.train(warm_up, rate); !done) return done.error();
+    const Stopwatch watch;
+    if (auto done = rehearsal.train(steps, rate); !done) return done.error();
+    std::cout << "measured " << watch.seconds() / static_cast<double>(steps) << std::endl;
     return {};
   }
 
@@ -119,6 +143,7 @@ class Conversation {
     return bytes;
   }
 
+  LearnerSettings settings_;
   std::optional<Learner> learner_;
 };
 
