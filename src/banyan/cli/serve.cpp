@@ -26,6 +26,7 @@ struct ServeOptions {
   std::optional<std::uint32_t> threads;
   std::string token_file;
   std::optional<std::string> data;
+  std::string runs = "runs";
   bool json = false;
 };
 
@@ -76,6 +77,7 @@ Result<int> run(const GameList& games, ServeOptions& options) {
   options.server.search_threads = options.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
   if (options.data != "none")
     options.server.data = options.data ? std::filesystem::path(*options.data) : usual_data_folder();
+  options.server.runs = options.runs;
   const Interrupt interrupt;
   auto server = serve::Server::open(games, options.server);
   if (!server) {
@@ -114,6 +116,9 @@ Command serve_command() {
                    "--data", options->data,
                    "folder where games are kept from one start to the next, or none (default: banyan in the "
                    "user's data folder, as ~/.local/share)")
+                ->type_name("FOLDER");
+            app.add_option("--runs", options->runs,
+                           "folder whose trainings are shown, each in a folder of its own (default runs)")
                 ->type_name("FOLDER");
             add_value(app, "--threads", options->threads, between(1, 256),
                       "searches that run at once (default: one a processor)")

@@ -1,6 +1,7 @@
 #include <banyan/serve/api.hpp>
 
 #include <algorithm>
+#include <utility>
 
 #include <banyan/serve/agents.hpp>
 #include <banyan/serve/laboratory.hpp>
@@ -54,12 +55,13 @@ std::string make_catalogue(const GameList& games) {
 }  // namespace
 
 Api::Api(const GameList& games, const Limits& limits, const Access& access, const Hub& hub,
-         const SearchPool& pool)
+         const SearchPool& pool, std::filesystem::path runs)
     : games_(games),
       limits_(limits),
       access_(access),
       hub_(hub),
       pool_(pool),
+      runs_(std::move(runs)),
       catalogue_(make_catalogue(games)) {}
 
 Response Api::answer(const Refusal& refusal) {
@@ -100,7 +102,14 @@ Response Api::call(std::string_view path, const Request& request) const {
   if (path == "status") return reads ? status() : only("GET");
   if (path == "show") return request.method == "POST" ? show(request.body) : only("POST");
   if (path == "live") return answer(Refusal{426, "this is a WebSocket"});
-  return answer(Refusal{404, "there is nothing at this address; there are catalogue, status, show and live"});
+  if (path == "runs" || path.starts_with("runs/")) {
+    if (!reads) return only("GET");
+    const Reply reply = runs_.answer(path.substr(std::min(path.size(), std::string_view("runs/").size())));
+    const auto* refusal = std::get_if<Refusal>(&reply);
+    return refusal != nullptr ? answer(*refusal) : document(std::get<Json>(reply));
+  }
+  return answer(
+      Refusal{404, "there is nothing at this address; there are catalogue, status, show, runs and live"});
 }
 
 Response Api::status() const {

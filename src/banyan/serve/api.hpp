@@ -2,6 +2,7 @@
 // /api/v1 (docs/api.md). Whatever happens over time goes over the WebSocket (hub.hpp).
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -9,6 +10,7 @@
 
 #include <banyan/serve/access.hpp>
 #include <banyan/serve/hub.hpp>
+#include <banyan/serve/runs.hpp>
 
 namespace banyan::serve {
 
@@ -33,8 +35,9 @@ inline constexpr std::string_view live_path = "/api/v1/live";
 
 class Api {
  public:
+  // Trainings are looked for in `runs`; nowhere if that is empty.
   Api(const GameList& games, const Limits& limits, const Access& access, const Hub& hub,
-      const SearchPool& pool);
+      const SearchPool& pool, std::filesystem::path runs = {});
 
   [[nodiscard]] Response answer(const Request& request) const;
   // Why a WebSocket may not be opened, if so.
@@ -53,6 +56,7 @@ class Api {
   const Access& access_;
   const Hub& hub_;
   const SearchPool& pool_;
+  Runs runs_;
   std::string catalogue_;  // games, agents and laboratory; never changes
 };
 

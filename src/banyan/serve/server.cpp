@@ -102,7 +102,7 @@ struct Server::Parts {
   void begin(tcp::acceptor listening) {
     acceptor.emplace(std::move(listening));
     access.emplace(acceptor->local_endpoint().port(), options.token);
-    api.emplace(games, options.limits, *access, hub, pool);
+    api.emplace(games, options.limits, *access, hub, pool, options.runs);
     front.emplace(Front{options.limits, *api, hub});
     accept();
     sweep();

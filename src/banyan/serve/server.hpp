@@ -21,6 +21,7 @@ struct ServerOptions {
   std::string token;                  // demanded beyond the own machine
   std::size_t search_threads = 1;
   std::filesystem::path data;  // the folder where games are kept; empty: nowhere
+  std::filesystem::path runs;  // the folder where trainings are looked for; empty: nowhere
   Limits limits;
 };
 

@@ -58,18 +58,18 @@ std::string_view Statement::bytes(int column) const {
   return {static_cast<const char*>(data), data != nullptr ? size : 0};
 }
 
-Result<Database> Database::connect(const std::filesystem::path& path, int flags) {
-  constexpr int patience = 10'000;  // milliseconds, while another process writes
+Result<Database> Database::connect(const std::filesystem::path& path, int flags, int patience_ms) {
   sqlite3* handle = nullptr;
   const int code = sqlite3_open_v2(path.c_str(), &handle, flags, nullptr);
   Database database(handle);
   if (code != SQLITE_OK) return Error{"the store " + path.string() + ": " + sqlite3_errstr(code)};
-  sqlite3_busy_timeout(handle, patience);
+  sqlite3_busy_timeout(handle, patience_ms);
   return database;
 }
 
 Result<Database> Database::open(const std::filesystem::path& path) {
-  auto database = connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE);
+  constexpr int patience_ms = 10'000;  // while another process writes
+  auto database = connect(path, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, patience_ms);
   if (!database) return database;
   if (auto done = database->run("PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;"); !done)
     return Error{"the store " + path.string() + ": " + done.error().message};
@@ -79,9 +79,12 @@ Result<Database> Database::open(const std::filesystem::path& path) {
 Result<Database> Database::open_to_read(const std::filesystem::path& path) {
   // Readers of a write-ahead log share its index with the writer, for which they must be able to write; where
   // that is forbidden, they read what they can.
-  auto database = connect(path, SQLITE_OPEN_READWRITE);
-  if (!database) database = connect(path, SQLITE_OPEN_READONLY);
+  constexpr int patience_ms = 100;  // a writer lets readers wait only while a killed one is cleared up after
+  constexpr int longest_value = 64 << 20;  // a damaged file may claim any length
+  auto database = connect(path, SQLITE_OPEN_READWRITE, patience_ms);
+  if (!database) database = connect(path, SQLITE_OPEN_READONLY, patience_ms);
   if (!database) return database;
+  sqlite3_limit(database->database_.get(), SQLITE_LIMIT_LENGTH, longest_value);
   if (auto done = database->run("PRAGMA query_only=1; SELECT count(*) FROM sqlite_schema;"); !done)
     return Error{"the store " + path.string() + ": " + done.error().message};
   return database;

@@ -65,7 +65,7 @@ class Database {
   Result<bool> has_column(std::string_view table, std::string_view column) const;
 
  private:
-  static Result<Database> connect(const std::filesystem::path& path, int flags);
+  static Result<Database> connect(const std::filesystem::path& path, int flags, int patience_ms);
   struct Close {
     void operator()(sqlite3* database) const;
   };

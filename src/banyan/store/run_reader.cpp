@@ -150,7 +150,14 @@ Result<std::vector<SampleGame>> RunReader::latest_games(std::size_t count) const
 }
 
 Result<std::optional<SampleGame>> RunReader::game(std::uint64_t number) const {
-  Statement statement = database_.prepare(std::string(game_columns) + "WHERE number = ?");
+  auto found = last_game_until(number);
+  if (found && *found && (*found)->number != number) return std::optional<SampleGame>();
+  return found;
+}
+
+Result<std::optional<SampleGame>> RunReader::last_game_until(std::uint64_t number) const {
+  Statement statement =
+      database_.prepare(std::string(game_columns) + "WHERE number <= ? ORDER BY number DESC LIMIT 1");
   const auto row = statement.bind(stored(number)).step();
   if (!row) return row.error();
   return *row ? std::optional(read_game(statement)) : std::nullopt;

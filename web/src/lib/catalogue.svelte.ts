@@ -1,5 +1,5 @@
 // What the server has: games, agents and rules with their parameters. Asked for once.
-import { fetchCatalogue } from './live.svelte';
+import { getDocument, Refused } from './live.svelte';
 import type { Catalogue } from './types';
 
 class Loaded {
@@ -8,12 +8,12 @@ class Loaded {
 
   async load(): Promise<void> {
     try {
-      this.content = await fetchCatalogue();
+      this.content = await getDocument<Catalogue>('catalogue');
       this.trouble = '';
     } catch (error) {
       this.trouble = error instanceof Error ? error.message : String(error);
-      if (!/401/.test(this.trouble)) setTimeout(() => void this.load(), 2000);
-      else this.trouble = 'This server wants a token: open the address with ?token=… that it printed.';
+      // Without its token there is no use in asking again; the message says where it is found.
+      if (!(error instanceof Refused && error.code === 401)) setTimeout(() => void this.load(), 2000);
     }
   }
 }

@@ -1,6 +1,6 @@
 // The line to the server: questions that get an answer, events that come by themselves, and a new connection
 // whenever one is lost. The server knows a visitor by a key, so nothing is lost with the connection.
-import type { Catalogue, Snapshot } from './types';
+import type { Snapshot } from './types';
 
 type Message = Record<string, unknown>;
 type Listener = (event: string, message: Message) => void;
@@ -17,18 +17,21 @@ export class Refused extends Error {
 const token = new URLSearchParams(location.search).get('token') ?? '';
 const suffix = token ? `?token=${encodeURIComponent(token)}` : '';
 
-export async function fetchCatalogue(): Promise<Catalogue> {
-  const response = await fetch(`/api/v1/catalogue${suffix}`);
+async function documentOf<T>(response: Response): Promise<T> {
+  const document = (await response.json().catch(() => ({}))) as T & { error?: { code: number; message: string } };
+  if (document.error) throw new Refused(document.error.code, document.error.message);
   if (!response.ok) throw new Refused(response.status, `the server answers ${response.status}`);
-  return (await response.json()) as Catalogue;
+  return document;
+}
+
+// What stands at a path of the API.
+export async function getDocument<T>(path: string): Promise<T> {
+  return documentOf<T>(await fetch(`/api/v1/${path}${suffix}`));
 }
 
 // A position that moves lead to, without a table.
 export async function fetchPosition(setup: { game: string; moves: string[]; seed: number; position?: string }): Promise<Snapshot> {
-  const response = await fetch(`/api/v1/show${suffix}`, { method: 'POST', body: JSON.stringify(setup) });
-  const document = (await response.json()) as Snapshot & { error?: { code: number; message: string } };
-  if (document.error) throw new Refused(document.error.code, document.error.message);
-  return document;
+  return documentOf<Snapshot>(await fetch(`/api/v1/show${suffix}`, { method: 'POST', body: JSON.stringify(setup) }));
 }
 
 class Live {

@@ -1,21 +1,25 @@
 // Journeys through the page in a real browser.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { newGame, openPage, startBrowser, startServer, until } from './world.mjs';
+import { makeRuns, newGame, openPage, startBrowser, startServer, until } from './world.mjs';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 let server;
 let browser;
+let runs;
 
 before(async () => {
-  server = await startServer();
+  runs = makeRuns();
+  server = await startServer(0, runs.folder);
   browser = await startBrowser();
 });
 after(async () => {
   await browser?.close();
   await server?.stop();
+  runs?.remove();
 });
 
 const status = (page) => page.locator('.status');
@@ -91,6 +95,33 @@ test('a bandit experiment is run, and a learner is played', async () => {
   assert.deepEqual(page.errors, []);
 });
 
+test('a training is looked at: its curves, its games, and what is wrong with another', async () => {
+  const page = await openPage(browser, `${server.url}#/training`);
+  await page.getByRole('button', { name: 'network' }).click();
+  await page.getByRole('img', { name: 'Loss over the games' }).waitFor();
+  await page.locator('[data-test=played]').filter({ hasText: /moves, in generation 14/ }).waitFor();
+  await page.getByRole('button', { name: 'First', exact: true }).click();
+  await page.locator('[data-test=played]').filter({ hasText: /draw after 9 moves, in generation 1/ }).waitFor();
+  await page.getByRole('button', { name: 'To the start' }).click();
+  await until(page, () => /0 of 9/.test(document.querySelector('[aria-label=Games]').textContent));
+  await page.getByRole('button', { name: 'One move on' }).click();
+  await until(page, () => /1 of 9/.test(document.querySelector('[aria-label=Games]').textContent));
+  await page.getByRole('button', { name: 'tables' }).click();
+  await page.getByRole('img', { name: 'Tiles over the games' }).waitFor();
+  await page.getByRole('button', { name: 'damaged' }).click();
+  await page.getByRole('alert').filter({ hasText: 'not a database' }).waitFor();
+  assert.deepEqual(page.errors, []);
+});
+
+test('a training is seen growing', async () => {
+  const page = await openPage(browser, `${server.url}#/training`);
+  await page.getByRole('button', { name: 'tables' }).filter({ hasText: '150 k games' }).click();
+  appendFileSync(join(runs.folder, 'tables/curve.tsv'), '200000\t1\t130000\t1\t1\t1\t1\t0\t0\t300000\n');
+  await page.getByRole('button', { name: 'tables' }).filter({ hasText: '200 k games' }).waitFor();
+  await page.locator('figcaption').filter({ hasText: 'mean 130 k' }).waitFor();
+  assert.deepEqual(page.errors, []);
+});
+
 test('a broken save file is refused with its line, and a good one loads', async () => {
   const page = await openPage(browser, server.url);
   const input = page.getByLabel('A saved game');
@@ -124,7 +155,7 @@ test('a lost connection comes back, and so does the game after the server was st
 });
 
 for (const scheme of ['light', 'dark'])
-  for (const view of ['play', 'tree', '2048', 'laboratory'])
+  for (const view of ['play', 'tree', '2048', 'laboratory', 'training'])
     test(`${view}, ${scheme}: axe finds nothing serious, and nothing is wider than a phone`, async () => {
       const page = await openPage(browser, `${server.url}#/${view}`, { colorScheme: scheme, viewport: { width: 375, height: 760 } }, axe);
       await page.waitForTimeout(1500);

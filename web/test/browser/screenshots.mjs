@@ -1,11 +1,13 @@
 // Takes the pictures of the page in docs/images: BANYAN=… node test/browser/screenshots.mjs FOLDER [VIEW]
+// The training shown is RUN in the folder RUNS, or one that is made up.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { newGame, openPage, startBrowser, startServer, until } from './world.mjs';
+import { makeRuns, newGame, openPage, startBrowser, startServer, until } from './world.mjs';
 
 const folder = process.argv[2] ?? 'images';
 mkdirSync(folder, { recursive: true });
-const server = await startServer();
+const runs = process.env.RUNS ? { folder: process.env.RUNS, remove() {} } : makeRuns();
+const server = await startServer(0, runs.folder);
 const browser = await startBrowser();
 
 const scenes = {
@@ -39,6 +41,11 @@ const scenes = {
     await page.locator('[data-test=experiment]').filter({ hasText: 'Done' }).waitFor();
     await page.waitForTimeout(300);
   },
+  async training(page) {
+    await page.getByRole('button', { name: process.env.RUN ?? 'network' }).click();
+    await page.locator('[data-test=played]').waitFor();
+    await page.waitForTimeout(500);
+  },
 };
 
 const only = process.argv[3];
@@ -52,7 +59,7 @@ try {
     for (const [size, options] of Object.entries(sizes)) {
       const page = await openPage(browser, `${server.url}#/${view}`, options);
       await arrange(page);
-      await page.screenshot({ path: join(folder, `${view}-${size}.png`), fullPage: size === 'wide' });
+      await page.screenshot({ path: join(folder, `${view}-${size}.png`), fullPage: true });
       if (page.errors.length) console.error(view, size, page.errors);
       await page.context().close();
     }
@@ -60,4 +67,5 @@ try {
 } finally {
   await browser.close();
   await server.stop();
+  runs.remove();
 }

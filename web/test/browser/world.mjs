@@ -1,13 +1,16 @@
 // What the browser tests share: a server, a browser, and pages that complain about their own errors.
-import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const program = process.env.BANYAN ?? 'banyan';
 
 // Starts the program; resolves with its address once it listens.
-export async function startServer(port = 0) {
-  const child = spawn(program, ['serve', '--port', String(port), '--json', '--data', 'none'], { stdio: ['ignore', 'pipe', 'inherit'] });
+export async function startServer(port = 0, runs = 'no-runs') {
+  const child = spawn(program, ['serve', '--port', String(port), '--json', '--data', 'none', '--runs', runs], { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   const url = await new Promise((resolve, reject) => {
     child.stdout.on('data', (data) => {
@@ -26,6 +29,14 @@ export async function startServer(port = 0) {
       child.kill('SIGTERM');
     });
   return { url, port: Number(new URL(url).port), stop };
+}
+
+// A folder with trainings to look at, and how it is removed again.
+export function makeRuns() {
+  const folder = mkdtempSync(join(tmpdir(), 'banyan-runs-'));
+  const made = spawnSync('python3', [fileURLToPath(new URL('make_runs.py', import.meta.url)), folder], { encoding: 'utf8' });
+  if (made.status !== 0) throw new Error(`make_runs.py: ${made.stderr}`);
+  return { folder, remove: () => rmSync(folder, { recursive: true }) };
 }
 
 export async function startBrowser() {

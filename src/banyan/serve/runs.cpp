@@ -1,0 +1,237 @@
+#include <banyan/serve/runs.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <banyan/session/words.hpp>
+
+namespace banyan::serve {
+
+namespace {
+constexpr std::size_t most_runs = 200;     // listed
+constexpr std::size_t most_points = 1000;  // of a curve; more than that no screen can show
+constexpr int unreadable = 422;
+
+Refusal damaged(const Error& error) { return {unreadable, error.message}; }
+
+// A part of an address as it was meant: %20 is a space.
+std::optional<std::string> unescape(std::string_view text) {
+  std::string plain;
+  while (!text.empty()) {
+    if (text.front() != '%') {
+      plain += text.front();
+      text.remove_prefix(1);
+      continue;
+    }
+    unsigned char code = 0;
+    if (text.size() < 3) return std::nullopt;
+    const auto [end, problem] = std::from_chars(text.data() + 1, text.data() + 3, code, 16);
+    if (problem != std::errc() || end != text.data() + 3) return std::nullopt;
+    plain += static_cast<char>(code);
+    text.remove_prefix(3);
+  }
+  return plain;
+}
+
+// Every so many-th point, the last one always.
+template <class T>
+std::vector<T> thin(const std::vector<T>& points) {
+  const std::size_t step = (points.size() + most_points - 1) / most_points;
+  if (step <= 1) return points;
+  std::vector<T> kept;
+  for (std::size_t i = (points.size() - 1) % step; i < points.size(); i += step) kept.push_back(points[i]);
+  return kept;
+}
+
+// A column of a table: what each point has there. What is no number becomes null.
+template <class Points, class Pick>
+Json column(const Points& points, Pick pick) {
+  Json values = Json::array();
+  for (const auto& point : points) {
+    const auto value = static_cast<double>(pick(point));
+    values.push_back(std::isfinite(value) ? Json(value) : Json(nullptr));
+  }
+  return values;
+}
+
+// What was done in a second from one point to the next.
+Json pace(const std::vector<StoredMetrics>& points, std::uint64_t StoredMetrics::*count) {
+  Json values = Json::array();
+  StoredMetrics before;
+  for (const StoredMetrics& point : points) {
+    const double seconds = point.seconds - before.seconds;
+    const double done = static_cast<double>(point.*count) - static_cast<double>(before.*count);
+    values.push_back(seconds > 0 ? Json(done / seconds) : Json(nullptr));
+    before = point;
+  }
+  return values;
+}
+
+Json loss_curve(const std::vector<StoredMetrics>& points) {
+  return {{"generation", column(points, [](const auto& p) { return p.generation; })},
+          {"seconds", column(points, [](const auto& p) { return p.seconds; })},
+          {"games", column(points, [](const auto& p) { return p.games; })},
+          {"positions", column(points, [](const auto& p) { return p.positions; })},
+          {"policy_loss", column(points, [](const auto& p) { return p.policy_loss; })},
+          {"value_loss", column(points, [](const auto& p) { return p.value_loss; })},
+          {"plies", column(points, [](const auto& p) { return p.plies; })},
+          {"games_per_second", pace(points, &StoredMetrics::games)},
+          {"evaluations_per_second", pace(points, &StoredMetrics::evaluations)}};
+}
+
+// A network's rating is the same in all of its matches.
+Json ladder_curve(std::vector<StoredMatch> matches) {
+  const auto same = [](const StoredMatch& a, const StoredMatch& b) { return a.generation == b.generation; };
+  matches.erase(std::unique(matches.begin(), matches.end(), same), matches.end());
+  const auto points = thin(matches);
+  return {{"generation", column(points, [](const auto& p) { return p.generation; })},
+          {"games", column(points, [](const auto& p) { return p.games; })},
+          {"elo", column(points, [](const auto& p) { return p.elo; })},
+          {"low", column(points, [](const auto& p) { return p.low; })},
+          {"high", column(points, [](const auto& p) { return p.high; })}};
+}
+
+Json accuracy_curve(const std::vector<StoredAccuracy>& points) {
+  return {{"generation", column(points, [](const auto& p) { return p.generation; })},
+          {"games", column(points, [](const auto& p) { return p.games; })},
+          {"policy", column(points, [](const auto& p) { return p.policy; })},
+          {"search", column(points, [](const auto& p) { return p.search; })}};
+}
+
+Json score_curve(const std::vector<CurvePoint>& points) {
+  return {{"games", column(points, [](const auto& p) { return p.games; })},
+          {"moves", column(points, [](const auto& p) { return p.moves; })},
+          {"mean", column(points, [](const auto& p) { return p.mean; })},
+          {"highest", column(points, [](const auto& p) { return p.highest; })},
+          {"moves_per_second", column(points, [](const auto& p) { return p.moves_per_second; })}};
+}
+
+Json tile_curve(const std::vector<CurvePoint>& points) {
+  Json shares{{"games", column(points, [](const auto& p) { return p.games; })}};
+  for (std::size_t tile = 0; tile < curve_tiles.size(); ++tile)
+    shares[curve_tiles[tile]] = column(points, [&](const auto& p) { return p.reached[tile]; });
+  return shares;
+}
+
+// The settings that a run of networks was begun with.
+Result<void> add_settings(const RunReader& store, Json& document) {
+  for (const char* name : {"game", "learner", "seed"}) {
+    const auto value = store.setting(name);
+    if (!value) return value.error();
+    document[name] = *value ? Json(**value) : Json(nullptr);
+  }
+  return {};
+}
+
+// What can be said of a run in a line.
+Result<Json> summary(const RunFolder& run) {
+  Json document{{"name", run.name}, {"running", is_running(run)}};
+  if (run.kind == RunKind::ntuple) {
+    document.update({{"kind", "ntuple"}, {"game", "twenty48"}, {"learner", "ntuple"}, {"seed", nullptr}});
+    const auto points = read_curve(run);
+    if (!points) return points.error();
+    document["games"] = points->empty() ? 0 : points->back().games;
+    return document;
+  }
+  document["kind"] = "network";
+  const auto store = open_run(run);
+  if (!store) return store.error();
+  if (auto added = add_settings(*store, document); !added) return added.error();
+  const auto last = store->last_game_until(std::numeric_limits<std::int64_t>::max());
+  if (!last) return last.error();
+  document["games"] = *last ? (*last)->number + 1 : 0;
+  return document;
+}
+
+// Curves of a network are taken at different times: of each generation, and of those that were measured.
+Result<void> add_curves(const RunFolder& run, Json& document) {
+  if (run.kind == RunKind::ntuple) {
+    const auto all = read_curve(run);
+    if (!all) return all.error();
+    const auto points = thin(*all);
+    document["curve"] = score_curve(points);
+    document["tiles"] = tile_curve(points);
+    return {};
+  }
+  const auto store = open_run(run);
+  if (!store) return store.error();
+  const auto metrics = store->metrics();
+  if (!metrics) return metrics.error();
+  const auto ladder = store->ladder();
+  if (!ladder) return ladder.error();
+  const auto accuracy = store->accuracy();
+  if (!accuracy) return accuracy.error();
+  document["curve"] = loss_curve(thin(*metrics));
+  document["ladder"] = ladder_curve(*ladder);
+  document["accuracy"] = accuracy_curve(thin(*accuracy));
+  return {};
+}
+}  // namespace
+
+Reply Runs::answer(std::string_view path) const {
+  if (path.empty()) return list();
+  const auto name = unescape(path.substr(0, path.find('/')));
+  const auto run = name ? find_run(folder_, *name) : Result<RunFolder>(Error{"there is no such run"});
+  if (folder_.empty() || !run) return Refusal{404, run ? "there are no runs here" : run.error().message};
+  const std::size_t slash = path.find('/');
+  if (slash == std::string_view::npos) return describe(*run);
+  path.remove_prefix(slash);
+  constexpr std::string_view games = "/games/";
+  std::uint32_t number = 0;
+  if (path.starts_with(games)) {
+    path.remove_prefix(games.size());
+    const auto [end, problem] = std::from_chars(path.data(), path.data() + path.size(), number);
+    if (problem == std::errc() && end == path.data() + path.size()) return game(*run, number);
+  }
+  return Refusal{404, "of a run there is games/N, where N is a number from 0"};
+}
+
+// A run that can't be read is listed with the reason, so that the others can be looked at.
+Reply Runs::list() const {
+  Json runs = Json::array();
+  if (!folder_.empty())
+    for (const RunFolder& run : find_runs(folder_)) {
+      auto line = summary(run);
+      runs.push_back(line ? *std::move(line) : Json{{"name", run.name}, {"problem", line.error().message}});
+      if (runs.size() == most_runs) break;
+    }
+  Json document = json_document();
+  document["folder"] = folder_.string();
+  document["runs"] = std::move(runs);
+  return document;
+}
+
+Reply Runs::describe(const RunFolder& run) {
+  Json document = json_document();
+  const auto line = summary(run);
+  if (!line) return damaged(line.error());
+  document.update(*line);
+  if (auto added = add_curves(run, document); !added) return damaged(added.error());
+  return document;
+}
+
+Reply Runs::game(const RunFolder& run, std::uint64_t number) {
+  if (run.kind != RunKind::network) return Refusal{404, "trainings of 2048 keep no games"};
+  const auto store = open_run(run);
+  if (!store) return damaged(store.error());
+  const auto name = store->setting("game");
+  if (!name) return damaged(name.error());
+  Json document = json_document();
+  document["game"] = *name ? Json(**name) : Json(nullptr);
+  const auto found = store->last_game_until(number);
+  if (!found) return damaged(found.error());
+  if (!*found) return Refusal{404, "there is no such game yet"};
+  const SampleGame& game = **found;
+  document["number"] = game.number;
+  document["generation"] = game.generation;
+  document["outcome"] = std::isfinite(game.outcome) ? Json(game.outcome) : Json(nullptr);
+  document["moves"] = split_words(game.moves);
+  return document;
+}
+
+}  // namespace banyan::serve

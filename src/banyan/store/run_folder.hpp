@@ -1,0 +1,57 @@
+// Trainings seen from outside: the folders they work in, each with what it has come to so far. Everything is
+// read as it stands, without a lock: a training never notices that it is looked at.
+//
+// A folder is a run of networks if it holds run.db (run_reader.hpp), and one of n-tuple tables for 2048 if it
+// holds curve.tsv, with a line for each report:
+//
+//   games  moves  mean score  highest score  share of games with 2048 4096 8192 16384 32768  moves a second
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <banyan/core/result.hpp>
+#include <banyan/store/run_reader.hpp>
+
+namespace banyan {
+
+enum class RunKind { network, ntuple };
+
+struct RunFolder {
+  std::string name;
+  RunKind kind = RunKind::network;
+  std::filesystem::path path;
+};
+
+inline constexpr std::array<const char*, 5> curve_tiles{"2048", "4096", "8192", "16384", "32768"};
+
+// A line of curve.tsv.
+struct CurvePoint {
+  double games = 0;
+  double moves = 0;
+  double mean = 0;
+  double highest = 0;
+  std::array<double, curve_tiles.size()> reached{};
+  double moves_per_second = 0;
+};
+
+// The runs in a folder, by name; none where there is no such folder.
+std::vector<RunFolder> find_runs(const std::filesystem::path& folder);
+
+// The run of that name, if there is one. A name is that of a folder right there, never a path.
+Result<RunFolder> find_run(const std::filesystem::path& folder, std::string_view name);
+
+// Whether a training is at work in it now.
+bool is_running(const RunFolder& run);
+
+// To look into a run of networks.
+Result<RunReader> open_run(const RunFolder& run);
+
+// The curve of a run of n-tuple tables. A line that is being written is left out.
+Result<std::vector<CurvePoint>> read_curve(const RunFolder& run);
+
+}  // namespace banyan
