@@ -1,5 +1,6 @@
 // The agent that a network guides: what it says when it can't be made, and what it makes of any network.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -16,7 +17,8 @@ namespace {
 // A network's file for the time of a test.
 class NetFile {
  public:
-  explicit NetFile(const Network& network) : path_(testing::TempDir() + network.made_by + ".bnet") {
+  explicit NetFile(const Network& network)
+      : path_(testing::TempDir() + network.made_by + std::to_string(getpid()) + ".bnet") {
     std::ofstream(path_, std::ios::binary) << print_bnet(network);
   }
   NetFile(const NetFile&) = delete;

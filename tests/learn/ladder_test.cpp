@@ -1,5 +1,6 @@
 // The ladder of a run: who is rated how, who is played next, and what makes one doubt a training.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -57,7 +58,7 @@ class LadderFolderTest : public testing::Test {
     return names;
   }
 
-  std::string folder_ = testing::TempDir() + "banyan ladder";
+  std::string folder_ = testing::TempDir() + "banyan ladder " + std::to_string(getpid());
   std::shared_ptr<const AnyGame> game_ = *built_in_games().make("tictactoe");
   Ladder ladder_{*game_, {.folder = folder_, .seed = 3, .threads = 2, .most_games = 4}};
 };

@@ -1,5 +1,6 @@
 // The page of a run, and the numbers that are told before and while it goes on.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <filesystem>
@@ -65,7 +66,7 @@ class RunReportTest : public testing::Test {
     std::filesystem::create_directories(folder_);
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
-  std::string folder_ = testing::TempDir() + "banyan_report";
+  std::string folder_ = testing::TempDir() + "banyan_report_" + std::to_string(getpid());
 };
 
 TEST_F(RunReportTest, StandsAlone) {
