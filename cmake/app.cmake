@@ -42,6 +42,10 @@ include(${PROJECT_SOURCE_DIR}/cmake/games.cmake)
 banyan_game_units(${app_dir}/session/game_unit.cpp.in ${CMAKE_CURRENT_BINARY_DIR}/games game_units)
 add_library(banyan_games STATIC ${app_dir}/session/built_in.cpp ${game_units})
 target_link_libraries(banyan_games PUBLIC banyan_app PRIVATE banyan_own)
+# A compiler inlines a search best when it sees one game at a time.
+if(NOT BANYAN_TESTS)
+  set_target_properties(banyan_games PROPERTIES UNITY_BUILD OFF)
+endif()
 # Where the program finds what ships with it before it is installed.
 target_compile_definitions(banyan_games PRIVATE BANYAN_DATA_FOLDER="${PROJECT_SOURCE_DIR}/data")
 set_source_files_properties(${app_dir}/learn/solved_positions.cpp PROPERTIES COMPILE_DEFINITIONS

@@ -14,9 +14,9 @@
 namespace banyan {
 namespace {
 
-struct PlainBoard {
+struct PlainConnectFour {
   std::array<std::array<int, 7>, 6> cells;  // [row][column]
-  PlainBoard() {
+  PlainConnectFour() {
     for (auto& row : cells) row.fill(-1);
   }
 
@@ -56,7 +56,7 @@ struct PlainBoard {
 
 RC_GTEST_PROP(ConnectFourRules, PlaysAsABoardOfCells, (std::uint64_t seed)) {
   const ConnectFour game;
-  PlainBoard board;
+  PlainConnectFour board;
   walk(game, random_choices(seed, 42), [&](const auto& before, auto column, const auto& after) {
     const int player = game.current_player(before);
     RC_ASSERT(board.at(5, column) < 0);

@@ -14,9 +14,9 @@
 namespace banyan {
 namespace {
 
-struct PlainBoard {
+struct PlainOthello {
   std::string squares = std::string(64, '.');  // row by row from the top
-  PlainBoard() {
+  PlainOthello() {
     squares[3 * 8 + 3] = squares[4 * 8 + 4] = 'o';
     squares[3 * 8 + 4] = squares[4 * 8 + 3] = 'x';
   }
@@ -65,7 +65,7 @@ struct PlainBoard {
   }
 };
 
-void expect_same(const Othello& game, const Othello::State& state, const PlainBoard& board) {
+void expect_same(const Othello& game, const Othello::State& state, const PlainOthello& board) {
   const char colour = "xo"[state.player];
   const char other = "ox"[state.player];
   RC_ASSERT(game.print_position(state) == board.text() + ' ' + colour);
@@ -85,7 +85,7 @@ void expect_same(const Othello& game, const Othello::State& state, const PlainBo
 
 RC_GTEST_PROP(OthelloRules, PlaysAsABoardOfSquares, (std::uint64_t seed)) {
   const Othello game;
-  PlainBoard board;
+  PlainOthello board;
   expect_same(game, game.start(), board);
   walk(game, random_choices(seed, 120), [&](const auto& before, auto move, const auto& after) {
     if (move != Othello::pass) board.place(move, "xo"[before.player]);

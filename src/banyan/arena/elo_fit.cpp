@@ -114,9 +114,9 @@ class Likelihood {
 };
 
 // Who scored against whom, or against someone who did, and so on: nobody can be infinitely far below those.
-class Bounds {
+class ScoreReach {
  public:
-  Bounds(std::size_t players, const std::vector<PairScore>& scores)
+  ScoreReach(std::size_t players, const std::vector<PairScore>& scores)
       : scored_(players, std::vector<bool>(players, false)) {
     for (const PairScore& score : scores) {
       if (score.points > 0) scored_[score.first][score.second] = true;
@@ -139,7 +139,7 @@ class EloFit {
  public:
   EloFit(std::size_t players, const std::vector<PairScore>& scores, std::size_t anchor)
       : likelihood_(players, scores, weak_prior),
-        bounds_(players, scores),
+        reach_(players, scores),
         anchor_(anchor),
         best_(players, 0) {
     most_ = likelihood_.maximise(best_, held({}));
@@ -149,8 +149,8 @@ class EloFit {
   [[nodiscard]] EloRating rating(std::size_t player) const {
     if (player == anchor_) return {.elo = 0, .low = 0, .high = 0};
     EloRating rating;
-    const bool has_low = bounds_.scored(player, anchor_);
-    const bool has_high = bounds_.scored(anchor_, player);
+    const bool has_low = reach_.scored(player, anchor_);
+    const bool has_high = reach_.scored(anchor_, player);
     if (has_low && has_high) rating.elo = elo_unit * exact_[player];
     if (has_low) rating.low = elo_unit * end(player, -1);
     if (has_high) rating.high = elo_unit * end(player, 1);
@@ -173,7 +173,7 @@ class EloFit {
     Likelihood(exact_.size(), std::move(among), 0).maximise(exact_, apart);
   }
   [[nodiscard]] bool is_bounded(std::size_t player) const {
-    return player == anchor_ || (bounds_.scored(player, anchor_) && bounds_.scored(anchor_, player));
+    return player == anchor_ || (reach_.scored(player, anchor_) && reach_.scored(anchor_, player));
   }
 
   [[nodiscard]] std::vector<bool> held(std::optional<std::size_t> player) const {
@@ -206,7 +206,7 @@ class EloFit {
   }
 
   Likelihood likelihood_;
-  Bounds bounds_;
+  ScoreReach reach_;
   std::size_t anchor_;
   Vector best_;   // with the weak prior
   Vector exact_;  // without it, where there is one

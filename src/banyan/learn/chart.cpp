@@ -8,12 +8,15 @@
 namespace banyan {
 
 namespace {
+// The picture and its margins.
+namespace frame {
 constexpr double width = 520;
 constexpr double height = 260;
 constexpr double left = 52;
 constexpr double right = 112;  // names stand beside the ends of their curves
 constexpr double top = 14;
 constexpr double bottom = 40;
+}  // namespace frame
 constexpr double line_height = 14;
 
 struct Range {
@@ -64,7 +67,7 @@ class Drawing {
     text_ = fmt::format(
         "<figure><figcaption>{0}</figcaption><svg viewBox=\"0 0 {1} {2}\" role=\"img\" "
         "aria-label=\"{0}\">\n",
-        escape_markup(chart_.title), width, height);
+        escape_markup(chart_.title), frame::width, frame::height);
     draw_axes();
     for (const ChartReference& reference : chart_.references) draw_reference(reference);
     for (std::size_t i = 0; i < chart_.series.size(); ++i) draw_series(chart_.series[i], i);
@@ -84,10 +87,11 @@ class Drawing {
     if (range.low != 0) range.low -= 1;
   }
   [[nodiscard]] double at_x(double x) const {
-    return left + (x - x_.low) / (x_.high - x_.low) * (width - left - right);
+    return frame::left + (x - x_.low) / (x_.high - x_.low) * (frame::width - frame::left - frame::right);
   }
   [[nodiscard]] double at_y(double y) const {
-    return height - bottom - (y - y_.low) / (y_.high - y_.low) * (height - top - bottom);
+    return frame::height - frame::bottom -
+           (y - y_.low) / (y_.high - y_.low) * (frame::height - frame::top - frame::bottom);
   }
 
   void draw_axes() {
@@ -96,21 +100,23 @@ class Drawing {
       text_ += fmt::format(
           "<line class=\"grid\" x1=\"{:.1f}\" x2=\"{:.1f}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/><text class=\"axis\" "
           "x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text>\n",
-          left, width - right, at_y(y), at_y(y), left - 6, at_y(y) + 4, tick_text(y, y_step));
+          frame::left, frame::width - frame::right, at_y(y), at_y(y), frame::left - 6, at_y(y) + 4,
+          tick_text(y, y_step));
     const double x_step = tick_step(x_);
     for (double x = std::ceil(x_.low / x_step) * x_step; x <= x_.high + x_step / 1e6; x += x_step)
       text_ +=
           fmt::format("<text class=\"axis\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>\n",
-                      at_x(x), height - bottom + 16, tick_text(x, x_step));
+                      at_x(x), frame::height - frame::bottom + 16, tick_text(x, x_step));
     text_ += fmt::format("<text class=\"axis\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>\n",
-                         (left + width - right) / 2, height - 6, escape_markup(chart_.x_name));
+                         (frame::left + frame::width - frame::right) / 2, frame::height - 6,
+                         escape_markup(chart_.x_name));
   }
 
   void draw_reference(const ChartReference& reference) {
     const double y = at_y(reference.y);
     text_ +=
         fmt::format("<line class=\"reference\" x1=\"{:.1f}\" x2=\"{:.1f}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/>\n",
-                    left, width - right, y, y);
+                    frame::left, frame::width - frame::right, y, y);
     names_.push_back({y, "axis", reference.name});
   }
 
@@ -147,12 +153,12 @@ class Drawing {
   // Beside the ends of what they name, pushed apart where they would cover each other.
   void draw_names() {
     std::sort(names_.begin(), names_.end(), [](const Name& a, const Name& b) { return a.y < b.y; });
-    double free = top;
+    double free = frame::top;
     for (const Name& name : names_) {
       const double y = std::max(name.y, free);
       free = y + line_height;
       text_ += fmt::format("<text class=\"{}\" x=\"{:.1f}\" y=\"{:.1f}\">{}</text>\n", name.style,
-                           width - right + 8, y + 4, escape_markup(name.text));
+                           frame::width - frame::right + 8, y + 4, escape_markup(name.text));
     }
   }
 

@@ -28,10 +28,6 @@ Origin origin_of(const Request& request) {
   return origin;
 }
 
-std::string text_of(const Json& document) {
-  return document.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
-
 Response document(const Json& content) {
   return {.status = 200,
           .type = "application/json",

@@ -9,12 +9,7 @@
 namespace banyan::serve {
 
 namespace {
-constexpr int patience = 200;  // messages beyond the limit before a connection is let go
-constexpr std::uint64_t largest_seed = (std::uint64_t{1} << 53U) - 1;
-
-std::string text_of(const Json& document) {
-  return document.dump(-1, ' ', false, Json::error_handler_t::replace);
-}
+constexpr int most_refused = 200;  // messages beyond the limit before a connection is let go
 
 // An answer carries the id of its question, whatever that was.
 std::string answer_text(const Json& id, const Reply& reply) {
@@ -86,7 +81,7 @@ bool Hub::receive(Listener& listener, std::string_view text) {
   if (!may_send(client)) {
     answer(nullptr,
            Refusal{429, fmt::format("too many messages: at most {} a second", limits_.messages_per_second)});
-    return ++client.refused < patience;
+    return ++client.refused < most_refused;
   }
   client.refused = 0;
   const auto message = parse_object(text);

@@ -14,7 +14,6 @@ namespace banyan::serve {
 
 namespace {
 constexpr std::uint64_t most_work = 2'000'000'000;  // pulls of one experiment, over all rules and runs
-constexpr std::uint64_t largest_seed = (std::uint64_t{1} << 53U) - 1;
 constexpr std::size_t person = 0;
 constexpr std::size_t learner = 1;
 

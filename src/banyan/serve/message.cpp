@@ -4,6 +4,10 @@
 
 namespace banyan::serve {
 
+std::string text_of(const Json& document) {
+  return document.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
 Result<Json> parse_object(std::string_view text) {
   Json document = Json::parse(text, nullptr, false);
   if (document.is_discarded()) return Error{"this is no JSON document"};

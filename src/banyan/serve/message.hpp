@@ -25,6 +25,11 @@ using Reply = std::variant<Json, Refusal>;
 
 inline Refusal refuse(const Error& error) { return {400, error.message}; }
 
+// JSON's numbers are exact up to here.
+inline constexpr std::uint64_t largest_seed = (std::uint64_t{1} << 53U) - 1;
+
+// A document as text; bytes that are no UTF-8 are replaced.
+std::string text_of(const Json& document);
 // The document a text holds, if it is a JSON object.
 Result<Json> parse_object(std::string_view text);
 

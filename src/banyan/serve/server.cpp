@@ -28,27 +28,6 @@ constexpr std::uint16_t usual_port = 8420;
 constexpr double sweep_seconds = 30;
 constexpr double keep_seconds = 2;
 
-class AsioLoop final : public Loop {
- public:
-  explicit AsioLoop(asio::io_context& context) : context_(context) {}
-
-  void post(std::function<void()> task) override { asio::post(context_, std::move(task)); }
-  void after(double seconds, std::function<void()> task) override {
-    const auto timer = std::make_shared<asio::steady_timer>(
-        context_,
-        std::chrono::duration_cast<asio::steady_timer::duration>(std::chrono::duration<double>(seconds)));
-    timer->async_wait([timer, task = std::move(task)](boost::system::error_code error) {
-      if (!error) task();
-    });
-  }
-  [[nodiscard]] double now() const override {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
-  }
-
- private:
-  asio::io_context& context_;
-};
-
 Result<tcp::acceptor> listen(asio::io_context& context, const std::string& address, std::uint16_t port) {
   boost::system::error_code error;
   const auto parsed = asio::ip::make_address(address == "localhost" ? "127.0.0.1" : address, error);
@@ -72,6 +51,28 @@ void allow_many_files() {
   setrlimit(RLIMIT_NOFILE, &limit);
 }
 }  // namespace
+
+// Named outside of this file because Parts is.
+class AsioLoop final : public Loop {
+ public:
+  explicit AsioLoop(asio::io_context& context) : context_(context) {}
+
+  void post(std::function<void()> task) override { asio::post(context_, std::move(task)); }
+  void after(double seconds, std::function<void()> task) override {
+    const auto timer = std::make_shared<asio::steady_timer>(
+        context_,
+        std::chrono::duration_cast<asio::steady_timer::duration>(std::chrono::duration<double>(seconds)));
+    timer->async_wait([timer, task = std::move(task)](boost::system::error_code error) {
+      if (!error) task();
+    });
+  }
+  [[nodiscard]] double now() const override {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
+  }
+
+ private:
+  asio::io_context& context_;
+};
 
 struct Server::Parts {
   Parts(GameList the_games, ServerOptions the_options)

@@ -2,6 +2,7 @@
 // (WAL), so that whatever was committed survives the end of the process, however that comes.
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
@@ -24,6 +25,7 @@ struct Blob {
 class Statement {
  public:
   Statement& bind(std::int64_t value);
+  Statement& bind(std::unsigned_integral auto value) { return bind(static_cast<std::int64_t>(value)); }
   Statement& bind(double value);  // what is no number becomes NULL
   Statement& bind(std::string_view text);
   Statement& bind(Blob blob);

@@ -5,7 +5,6 @@
 namespace banyan {
 
 namespace {
-std::int64_t stored(std::uint64_t value) { return static_cast<std::int64_t>(value); }
 std::uint64_t whole(const Statement& statement, int column) {
   return static_cast<std::uint64_t>(statement.whole(column));
 }
@@ -66,7 +65,7 @@ Result<std::vector<StoredMetrics>> RunReader::metrics(std::uint64_t from_generat
   Statement statement = database_.prepare(
       "SELECT generation, seconds, games, positions, evaluations, policy_loss, value_loss, " + own +
       " FROM metrics WHERE generation >= ? ORDER BY generation");
-  statement.bind(stored(from_generation));
+  statement.bind(from_generation);
   return all_rows<StoredMetrics>(statement, [](const Statement& row) {
     return StoredMetrics{.generation = whole(row, 0),
                          .seconds = row.real(1),
@@ -145,7 +144,7 @@ Result<std::vector<SampleGame>> RunReader::spread_games(std::size_t count) const
 
 Result<std::vector<SampleGame>> RunReader::latest_games(std::size_t count) const {
   Statement statement = database_.prepare(std::string(game_columns) + "ORDER BY number DESC LIMIT ?");
-  statement.bind(stored(count));
+  statement.bind(count);
   return all_rows<SampleGame>(statement, read_game);
 }
 
@@ -158,7 +157,7 @@ Result<std::optional<SampleGame>> RunReader::game(std::uint64_t number) const {
 Result<std::optional<SampleGame>> RunReader::last_game_until(std::uint64_t number) const {
   Statement statement =
       database_.prepare(std::string(game_columns) + "WHERE number <= ? ORDER BY number DESC LIMIT 1");
-  const auto row = statement.bind(stored(number)).step();
+  const auto row = statement.bind(number).step();
   if (!row) return row.error();
   return *row ? std::optional(read_game(statement)) : std::nullopt;
 }

@@ -3,7 +3,7 @@
 namespace banyan {
 
 namespace {
-constexpr const char* tables = R"(
+constexpr const char* run_tables = R"(
   CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS games (
     number INTEGER PRIMARY KEY, generation INTEGER NOT NULL, moves TEXT NOT NULL, outcome REAL NOT NULL,
@@ -34,14 +34,13 @@ Result<void> complete_metrics(const Database& database) {
   return {};
 }
 
-std::int64_t stored(std::uint64_t value) { return static_cast<std::int64_t>(value); }
 std::uint64_t loaded(std::int64_t value) { return static_cast<std::uint64_t>(value); }
 }  // namespace
 
 Result<RunStore> RunStore::open(const std::filesystem::path& path) {
   auto database = Database::open(path);
   if (!database) return database.error();
-  if (auto done = database->run(tables); !done)
+  if (auto done = database->run(run_tables); !done)
     return Error{"the store " + path.string() + ": " + done.error().message};
   if (auto done = complete_metrics(*database); !done)
     return Error{"the store " + path.string() + ": " + done.error().message};
@@ -62,14 +61,14 @@ Result<void> RunStore::set(std::string_view name, std::string_view value) const 
 
 Result<void> RunStore::add_game(const StoredGame& game) const {
   Statement statement = database_.prepare("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
-  statement.bind(stored(game.number)).bind(stored(game.generation)).bind(game.moves).bind(game.outcome);
-  statement.bind(stored(game.plies)).bind(stored(game.positions)).bind(stored(game.evaluations));
+  statement.bind(game.number).bind(game.generation).bind(game.moves).bind(game.outcome);
+  statement.bind(game.plies).bind(game.positions).bind(game.evaluations);
   return statement.bind(Blob{game.samples}).run();
 }
 
 Result<std::set<std::uint64_t>> RunStore::numbers(std::uint64_t generation) const {
   Statement statement = database_.prepare("SELECT number FROM games WHERE generation = ?");
-  statement.bind(stored(generation));
+  statement.bind(generation);
   std::set<std::uint64_t> list;
   while (true) {
     const auto row = statement.step();
@@ -84,7 +83,7 @@ Result<void> RunStore::for_each_game(std::uint64_t from_generation,
   Statement statement = database_.prepare(
       "SELECT number, generation, moves, outcome, plies, positions, evaluations, samples FROM games "
       "WHERE generation >= ? ORDER BY number");
-  statement.bind(stored(from_generation));
+  statement.bind(from_generation);
   while (true) {
     const auto row = statement.step();
     if (!row) return row.error();
@@ -114,8 +113,8 @@ Result<void> RunStore::finish_generation(const StoredMetrics& metrics) const {
       "INSERT OR REPLACE INTO metrics (generation, seconds, games, positions, evaluations, policy_loss, "
       "value_loss, steps, play_seconds, learn_seconds, cache_hits, plies) "
       "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-  statement.bind(stored(metrics.generation)).bind(metrics.seconds).bind(stored(metrics.games));
-  statement.bind(stored(metrics.positions)).bind(stored(metrics.evaluations));
+  statement.bind(metrics.generation).bind(metrics.seconds).bind(metrics.games);
+  statement.bind(metrics.positions).bind(metrics.evaluations);
   statement.bind(metrics.policy_loss).bind(metrics.value_loss).bind(metrics.steps);
   statement.bind(metrics.play_seconds).bind(metrics.learn_seconds).bind(metrics.cache_hits);
   return statement.bind(metrics.plies).run();
@@ -151,9 +150,9 @@ Result<void> RunStore::write_rung(const StoredRung& rung) const {
   for (const StoredMatch& match : rung.matches) {
     Statement statement =
         database_.prepare("INSERT OR REPLACE INTO ladder VALUES (?, ?, ?, ?, ?, ?, ?, ?, NULL, NULL, NULL)");
-    statement.bind(stored(match.generation)).bind(match.seconds).bind(stored(match.games));
-    statement.bind(stored(match.positions)).bind(match.opponent).bind(stored(match.wins));
-    if (auto done = statement.bind(stored(match.draws)).bind(stored(match.losses)).run(); !done) return done;
+    statement.bind(match.generation).bind(match.seconds).bind(match.games);
+    statement.bind(match.positions).bind(match.opponent).bind(match.wins);
+    if (auto done = statement.bind(match.draws).bind(match.losses).run(); !done) return done;
   }
   if (!rung.ratings.empty())
     if (auto done = database_.run("DELETE FROM ratings"); !done) return done;
@@ -169,9 +168,9 @@ Result<void> RunStore::write_rung(const StoredRung& rung) const {
   for (const StoredAccuracy& found : rung.accuracy) {
     Statement statement =
         database_.prepare("INSERT OR REPLACE INTO accuracy VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
-    statement.bind(stored(found.generation)).bind(found.seconds).bind(stored(found.games));
-    statement.bind(stored(found.positions)).bind(stored(found.asked)).bind(found.policy).bind(found.search);
-    if (auto done = statement.bind(stored(found.simulations)).run(); !done) return done;
+    statement.bind(found.generation).bind(found.seconds).bind(found.games);
+    statement.bind(found.positions).bind(found.asked).bind(found.policy).bind(found.search);
+    if (auto done = statement.bind(found.simulations).run(); !done) return done;
   }
   return {};
 }
