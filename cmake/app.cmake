@@ -30,6 +30,9 @@ if(NOT BANYAN_TESTS)
     ${app_dir}/cli/bandit_run.cpp ${app_dir}/cli/bandit_matrix.cpp ${app_dir}/cli/pi.cpp ${app_dir}/cli/bench_bandit.cpp
     ${app_dir}/serve/laboratory.cpp PROPERTIES COMPILE_OPTIONS -O3)
 endif()
+# What every request and every watcher passes through.
+set_source_files_properties(${app_dir}/serve/connection.cpp ${app_dir}/serve/live_connection.cpp ${app_dir}/serve/api.cpp
+                            PROPERTIES COMPILE_OPTIONS -O2)
 # The loops of networks, chosen when the program runs; they are worth every optimisation.
 set_source_files_properties(${app_dir}/nn/kernels_avx2.cpp ${app_dir}/nn/kernels_choice.cpp PROPERTIES COMPILE_OPTIONS
                                                                                                     -O3)

@@ -35,6 +35,7 @@ class LiveConnection final : public Listener, public std::enable_shared_from_thi
     patience.keep_alive_pings = true;
     stream_.set_option(patience);
     stream_.read_message_max(front_.limits.body_bytes);
+    stream_.auto_fragment(false);  // a message is a write, however long
     request_ = std::move(request);
     stream_.async_accept(request_, [self = shared_from_this()](beast::error_code error) {
       if (error) return;
