@@ -15,14 +15,16 @@ namespace banyan::cli {
 
 namespace {
 
-struct PlayOptions {
+struct ThrowOptions {
   std::string game;
   std::string rule = "regret-matching";
   SeedOption seed;
 };
 
+namespace seat {
 constexpr std::size_t person = 0;
 constexpr std::size_t learner = 1;
+}  // namespace seat
 
 // A throw takes the action's name, the beginning of it if that is clear, or its number from 1 on.
 std::optional<std::size_t> find_action(const std::vector<std::string>& actions, const std::string& word) {
@@ -43,12 +45,12 @@ class Match {
   Match(const bandit::MatrixGame& game, const typename R::Params& params, std::uint64_t seed)
       : game_(game),
         unit_(game.scaled_to_unit()),
-        rule_(params, {game.action_count(learner), expected_rounds, bandit::FullFeedbackRule<R>}),
-        pulled_(game.action_count(learner), 0),
+        rule_(params, {game.action_count(seat::learner), expected_rounds, bandit::FullFeedbackRule<R>}),
+        pulled_(game.action_count(seat::learner), 0),
         random_(seed) {}
 
   void play(LineReader& lines) {
-    const std::vector<std::string>& words = game_.actions(person);
+    const std::vector<std::string>& words = game_.actions(seat::person);
     std::size_t answer = rule_.choose(random_);
     while (true) {
       write_error("> ");
@@ -66,7 +68,8 @@ class Match {
   }
 
   void sum_up() const {
-    out("{} rounds: you earned {:g}, the learner {:g}\n", rounds_, earned_[person], earned_[learner]);
+    out("{} rounds: you earned {:g}, the learner {:g}\n", rounds_, earned_[seat::person],
+        earned_[seat::learner]);
   }
 
   static std::string joined(const std::vector<std::string>& words) {
@@ -80,13 +83,15 @@ class Match {
 
   void settle(std::size_t thrown, std::size_t answer) {
     const std::array<std::size_t, 2> joint{thrown, answer};
-    for (const std::size_t player : {person, learner}) earned_[player] += game_.payoff(player, joint);
+    for (const std::size_t player : {seat::person, seat::learner})
+      earned_[player] += game_.payoff(player, joint);
     ++rounds_;
     ++pulled_[answer];
-    out("you {}, it {}: you earn {:g}, it earns {:g}; in all {:g} to {:g}\n", game_.actions(person)[thrown],
-        game_.actions(learner)[answer], game_.payoff(person, joint), game_.payoff(learner, joint),
-        earned_[person], earned_[learner]);
-    const auto utilities = unit_.utilities(learner, joint);
+    out("you {}, it {}: you earn {:g}, it earns {:g}; in all {:g} to {:g}\n",
+        game_.actions(seat::person)[thrown], game_.actions(seat::learner)[answer],
+        game_.payoff(seat::person, joint), game_.payoff(seat::learner, joint), earned_[seat::person],
+        earned_[seat::learner]);
+    const auto utilities = unit_.utilities(seat::learner, joint);
     if constexpr (bandit::FullFeedbackRule<R>) {
       rule_.tell_all(utilities, utilities[answer]);
     } else {
@@ -99,7 +104,7 @@ class Match {
   void show_strategy() const {
     std::string text;
     const auto add = [&](std::size_t i, double share) {
-      text += fmt::format("  {} {:.0f} % {}", game_.actions(learner)[i], 100 * share,
+      text += fmt::format("  {} {:.0f} % {}", game_.actions(seat::learner)[i], 100 * share,
                           std::string(static_cast<std::size_t>(share * 20 + 0.5), '#'));
     };
     for (std::size_t i = 0; i < pulled_.size(); ++i) {
@@ -121,7 +126,7 @@ class Match {
   Random random_;
 };
 
-Result<int> play(PlayOptions& options) {
+Result<int> play(ThrowOptions& options) {
   const auto game = matrix_game_from(options.game);
   if (!game) return game.error();
   if (game->players() != 2)
@@ -134,11 +139,12 @@ Result<int> play(PlayOptions& options) {
   const auto meet = [&]<class R>(std::type_identity<R>, const typename R::Params& params) {
     Match<R> match(*game, params, seed);
     note("{} against {}, seed {}. Say {}, or quit.", game->name(), print_spec(R::name, params), seed,
-         Match<R>::joined(game->actions(person)));
+         Match<R>::joined(game->actions(seat::person)));
     match.play(lines);
     match.sum_up();
   };
-  if (auto ok = bandit::with_rule(*spec, {game->action_count(learner), 100}, meet); !ok) return ok.error();
+  if (auto ok = bandit::with_rule(*spec, {game->action_count(seat::learner), 100}, meet); !ok)
+    return ok.error();
   return interrupt.happened() ? exit_failed : exit_done;
 }
 
@@ -147,7 +153,7 @@ Result<int> play(PlayOptions& options) {
 Command bandit_play_command() {
   return {"play", "play a matrix game against a learner", "bandit play rps --rule exp3",
           [](CLI::App& app, const Program&) -> Action {
-            auto options = std::make_shared<PlayOptions>();
+            auto options = std::make_shared<ThrowOptions>();
             app.add_option("GAME", options->game, matrix_games_text())->required()->type_name("");
             app.add_option("--rule", options->rule,
                            "how it learns: ucb1, exp3, regret-matching (default), or any rule of bandit run")

@@ -102,9 +102,9 @@ Result<int> train_by_tables(TrainOptions& options) {
 Result<int> train_by_network(const AnyGame& game, TrainOptions& options) {
   const auto learner = read_learner<NetLearnerParams>(options.learner, "alphazero", options.game);
   if (!learner) return learner.error();
-  if (std::string problem = problem_of(shape_for(*game.info().encoding, learner->blocks, learner->filters));
-      !problem.empty())
-    return Error{"learner: " + problem};
+  if (std::string wrong = problem_of(shape_for(*game.info().encoding, learner->blocks, learner->filters));
+      !wrong.empty())
+    return Error{"learner: " + wrong};
   return train_with_net(game,
                         {.folder = options.params.folder,
                          .games = options.params.games,

@@ -37,7 +37,7 @@ using HttpRequest = http::request<http::string_body>;
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 
 // A response in one text: Beast's own way to write one walks over all of its fields several times.
-std::string text_of(const Response& response, bool keep_alive, unsigned version, bool head_only) {
+std::string written(const Response& response, bool keep_alive, unsigned version, bool head_only) {
   const auto status = static_cast<http::status>(response.status);
   std::string text =
       fmt::format("HTTP/1.{} {} {}\r\nContent-Type: {}\r\nConnection: {}\r\n", version % 10, response.status,
@@ -86,7 +86,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   }
 
   void send(const Response& response, bool keep_alive, unsigned version, bool head_only) {
-    response_ = text_of(response, keep_alive, version, head_only);
+    response_ = written(response, keep_alive, version, head_only);
     boost::asio::async_write(stream_, boost::asio::buffer(response_),
                              [self = shared_from_this(), keep_alive](beast::error_code error, std::size_t) {
                                if (error) return;

@@ -14,8 +14,6 @@ namespace banyan::serve {
 
 namespace {
 constexpr std::uint64_t most_work = 2'000'000'000;  // pulls of one experiment, over all rules and runs
-constexpr std::size_t person = 0;
-constexpr std::size_t learner = 1;
 
 struct Experiment {
   bandit::AnyArms arms;
@@ -202,19 +200,20 @@ Reply Laboratory::meet(Fields& fields) {
   opponent_ = *std::move(opponent);
   earned_ = {};
   rounds_ = 0;
-  return Json{{"actions", game_->actions(person)}, {"strategy", opponent_->strategy()}};
+  return Json{{"actions", game_->actions(seat::person)}, {"strategy", opponent_->strategy()}};
 }
 
 Reply Laboratory::throw_at(Fields& fields) {
   if (!opponent_) return Refusal{409, "there is nobody to play against: 'meet' brings a learner"};
-  const std::uint64_t thrown = fields.whole("action", 0, game_->action_count(person) - 1);
+  const std::uint64_t thrown = fields.whole("action", 0, game_->action_count(seat::person) - 1);
   if (fields.problem()) return *fields.problem();
   const std::size_t answer = opponent_->answer(thrown);
   const std::array<std::size_t, 2> joint{thrown, answer};
-  for (const std::size_t player : {person, learner}) earned_[player] += game_->payoff(player, joint);
+  for (const std::size_t player : {seat::person, seat::learner})
+    earned_[player] += game_->payoff(player, joint);
   ++rounds_;
   return Json{{"answer_action", answer},
-              {"paid", {game_->payoff(person, joint), game_->payoff(learner, joint)}},
+              {"paid", {game_->payoff(seat::person, joint), game_->payoff(seat::learner, joint)}},
               {"earned", earned_},
               {"rounds", rounds_},
               {"strategy", opponent_->strategy()}};

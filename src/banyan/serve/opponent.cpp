@@ -8,7 +8,6 @@
 namespace banyan::serve {
 
 namespace {
-constexpr std::size_t learner = 1;
 constexpr std::uint64_t expected_rounds = 100;  // for rules that want a horizon
 
 template <bandit::NamedRule R>
@@ -16,15 +15,15 @@ class OpponentOf final : public Opponent {
  public:
   OpponentOf(const bandit::MatrixGame& game, const typename R::Params& params, std::uint64_t seed)
       : unit_(game.scaled_to_unit()),
-        rule_(params, {game.action_count(learner), expected_rounds, bandit::FullFeedbackRule<R>}),
-        pulled_(game.action_count(learner), 0),
+        rule_(params, {game.action_count(seat::learner), expected_rounds, bandit::FullFeedbackRule<R>}),
+        pulled_(game.action_count(seat::learner), 0),
         random_(seed),
         next_(rule_.choose(random_)) {}
 
   std::size_t answer(std::size_t thrown) override {
     const std::size_t chosen = next_;
     const std::array<std::size_t, 2> joint{thrown, chosen};
-    const auto utilities = unit_.utilities(learner, joint);
+    const auto utilities = unit_.utilities(seat::learner, joint);
     if constexpr (bandit::FullFeedbackRule<R>) {
       rule_.tell_all(utilities, utilities[chosen]);
     } else {
@@ -67,7 +66,8 @@ Result<std::unique_ptr<Opponent>> make_opponent(const bandit::MatrixGame& game, 
   const auto meet = [&]<class R>(std::type_identity<R>, const typename R::Params& params) {
     opponent = std::make_unique<OpponentOf<R>>(game, params, seed);
   };
-  if (auto found = bandit::with_rule(*spec, {game.action_count(learner), expected_rounds}, meet); !found)
+  if (auto found = bandit::with_rule(*spec, {game.action_count(seat::learner), expected_rounds}, meet);
+      !found)
     return found.error();
   return opponent;
 }
