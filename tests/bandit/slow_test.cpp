@@ -1,16 +1,22 @@
 // What takes minutes: regret at the Lai–Robbins rate.
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <vector>
 
 #include <gtest/gtest.h>
 
+#include <banyan/bandit/divergence.hpp>
 #include <banyan/bandit/experiment.hpp>
 #include <banyan/bandit/theory.hpp>
 
 namespace banyan::bandit {
 namespace {
 
-// By how much regret grows for every factor e in t, from step 10^4 to 10^6, over the runs.
+constexpr std::uint64_t first_step = 10'000;
+constexpr std::uint64_t last_step = 1'000'000;
+
+// By how much regret grows for every factor e in t between these steps, over the runs.
 template <NamedRule R>
 RunningStats growth(const std::vector<double>& means) {
   constexpr std::size_t runs = 256;
@@ -19,36 +25,72 @@ RunningStats growth(const std::vector<double>& means) {
   const Watch watch;
   detail::ProgressMeter meter(watch, 0);
   parallel_for(runs, 2, {}, [&](std::size_t run) {
-    std::vector<CurvePoint> curve = detail::empty_curve({10'000, 1'000'000});
-    const Setting setting{means.size(), 1'000'000};
+    std::vector<CurvePoint> curve = detail::empty_curve({first_step, last_step});
+    const Setting setting{means.size(), last_step};
     EXPECT_TRUE(detail::play_run(R({}, setting), arms, Random(12, run), curve, meter));
-    grown[run] = (curve[1].regret.mean() - curve[0].regret.mean()) / std::log(100.0);
+    grown[run] = (curve[1].regret.mean() - curve[0].regret.mean()) /
+                 std::log(static_cast<double>(last_step) / static_cast<double>(first_step));
   });
   RunningStats stats;
   for (const double slope : grown) stats.add(slope);
   return stats;
 }
 
-// KL-UCB and Thompson sampling lose Σ Δ/KL for every factor e in t once t is large (Garivier & Cappé 2011,
-// theorem 1; Kaufmann, Korda & Munos 2012). At finite t there are terms of lower order beside it: the band is
-// from 3/4 to 5/4 of the rate, widened by 4.753 standard errors (one-sided error 10^-6 on each side).
-template <class R>
-class LaiRobbins : public testing::Test {};
-using BestRules = testing::Types<KlUcb, Thompson>;
-TYPED_TEST_SUITE(LaiRobbins, BestRules);
+constexpr double sure = 4.753;  // standard errors: one-sided error 10^-6
 
-TYPED_TEST(LaiRobbins, RegretGrowsAtTheBestRate) {
-  for (const std::vector<double>& means : {std::vector{0.9, 0.6}, {0.6, 0.5, 0.4}, {0.2, 0.1, 0.05, 0.02}}) {
-    const RunningStats slope = growth<TypeParam>(means);
-    const double rate = lai_robbins_rate(means);
-    const double margin = 4.753 * slope.standard_error();
-    std::printf("%d arms: slope %.3f ± %.3f of the rate\n", static_cast<int>(means.size()),
-                slope.mean() / rate, slope.standard_error() / rate);
-    EXPECT_GT(slope.mean() + margin, 0.75 * rate) << means.size() << " arms";
-    EXPECT_LT(slope.mean() - margin, 1.25 * rate) << means.size() << " arms";
-    // The band says something only if the error is small beside it.
-    EXPECT_LT(margin, 0.25 * rate) << means.size() << " arms";
+const std::vector<std::vector<double>> instances{{0.9, 0.6}, {0.6, 0.5, 0.4}, {0.2, 0.1, 0.05, 0.02}};
+
+// The slope, over what theory says it is, lies between these, widened by the error of measurement.
+void expect_slope(const RunningStats& slope, double theory, double low, double high) {
+  const double margin = sure * slope.standard_error();
+  std::printf("slope %.3f ± %.3f of what theory says\n", slope.mean() / theory,
+              slope.standard_error() / theory);
+  EXPECT_GT(slope.mean() + margin, low * theory);
+  EXPECT_LT(slope.mean() - margin, high * theory);
+  // The band says something only if the error is small beside it.
+  EXPECT_LT(margin, 0.25 * theory);
+}
+
+// Thompson sampling loses Σ Δ/KL for every factor e in t (Kaufmann, Korda & Munos 2012). The best arm's own
+// uncertainty is of no account here, so that a quarter is left for all terms of lower order.
+TEST(LaiRobbins, ThompsonsRegretGrowsAtTheBestRate) {
+  for (const std::vector<double>& means : instances)
+    expect_slope(growth<Thompson>(means), lai_robbins_rate(means), 0.75, 1.25);
+}
+
+// Without chance, KL-UCB holds all its indices at one level, at which the pulls ln t / KL(mean, level) add up
+// to t. The best arm's index is above its mean, by as much as t steps leave, so that at 10^4 steps the others
+// are pulled less than Lai and Robbins's line says, and catch up later: a term of order sqrt(ln t / t).
+double regret_without_chance(const std::vector<double>& means, double t) {
+  const double best = *std::max_element(means.begin(), means.end());
+  const auto pulls = [&](double mean, double level) { return std::log(t) / kl_bernoulli(mean, level); };
+  double low = best;
+  double high = 1;
+  for (int step = 0; step < 200; ++step) {
+    const double level = (low + high) / 2;
+    double all = 0;
+    for (const double mean : means) all += pulls(mean, level);
+    (all > t ? low : high) = level;
   }
+  double regret = 0;
+  for (const double mean : means) regret += (best - mean) * pulls(mean, high);
+  return regret;
+}
+
+double slope_without_chance(const std::vector<double>& means, double from, double to) {
+  return (regret_without_chance(means, to) - regret_without_chance(means, from)) / std::log(to / from);
+}
+
+// KL-UCB's regret grows at the same rate in the end (Garivier & Cappé 2011, theorem 1); at 10^6 steps it is
+// 20 to 44 % quicker on these instances, as the above says. What chance adds to that is less than 15 %.
+TEST(LaiRobbins, KlUcbsRegretGrowsAsItsIndexSays) {
+  for (const std::vector<double>& means : instances)
+    expect_slope(growth<KlUcb>(means), slope_without_chance(means, first_step, last_step), 0.85, 1.15);
+}
+
+TEST(LaiRobbins, WhatKlUcbsIndexSaysTendsToTheBestRate) {
+  for (const std::vector<double>& means : instances)
+    EXPECT_NEAR(slope_without_chance(means, 1e10, 1e12) / lai_robbins_rate(means), 1, 0.01);
 }
 
 }  // namespace

@@ -26,7 +26,7 @@ struct ServeOptions {
   std::optional<std::uint32_t> threads;
   std::string token_file;
   std::optional<std::string> data;
-  std::string runs = "runs";
+  std::optional<std::string> runs;
   bool json = false;
 };
 
@@ -67,6 +67,9 @@ void announce(const ServeOptions& options, const serve::Server& server) {
         "This program was built without its page (npm was missing or found no network): only the API is there.");
   if (!options.server.token.empty())
     note("Others can reach it: whoever has this address with its token can play, nobody else.");
+  if (options.runs && !std::filesystem::is_directory(*options.runs))
+    note("There is no folder '{}' yet: trainings are shown once it is there.",
+         detail::shorten(*options.runs));
   note("Ctrl-C ends it.");
 }
 
@@ -77,7 +80,7 @@ Result<int> run(const GameList& games, ServeOptions& options) {
   options.server.search_threads = options.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
   if (options.data != "none")
     options.server.data = options.data ? std::filesystem::path(*options.data) : usual_data_folder();
-  options.server.runs = options.runs;
+  options.server.runs = options.runs.value_or("runs");
   const Interrupt interrupt;
   auto server = serve::Server::open(games, options.server);
   if (!server) {
