@@ -28,7 +28,11 @@ struct PuctAgentParams : TreeAgentParams {
   PuctParams puct{};
   NetParams evaluation{};
 
-  static std::string problem(const PuctAgentParams& params) { return problem_without_playouts(params); }
+  static std::string problem(const PuctAgentParams& params) {
+    if (params.puct.gumbel > 0 && (!params.limits.sims || params.search.threads > 1))
+      return "gumbel shares out simulations: it goes with sims, and with one thread";
+    return problem_without_playouts(params);
+  }
 
   template <class Self, class Visitor>
   static void fields(Self& self, Visitor&& visit) {

@@ -43,7 +43,7 @@ class SelfPlayGame {
     searcher_.set_root(state);
     while (!game_.outcome(state)) {
       const bool full = random_.bernoulli(params_.full_share);
-      searcher_.set_noise(full ? params_.puct.noise : 0);
+      searcher_.set_noise(full || by_gumbel() ? params_.puct.noise : 0);
       const auto result = searcher_.run({.sims = full ? params_.sims : params_.fast_sims});
       const bool proven = result.bounds && result.bounds->proven();
       note(state, result, full, proven);
@@ -51,7 +51,7 @@ class SelfPlayGame {
         played_.proven = true;
         return finish(game_.current_player(state) == 0 ? result.bounds->low : -result.bounds->low);
       }
-      const MoveOf<G> move = *draw_move(result, temperature(), random_);
+      const MoveOf<G> move = by_gumbel() ? *result.best : *draw_move(result, temperature(), random_);
       make(state, move);
       searcher_.advance(move);
     }
@@ -73,6 +73,9 @@ class SelfPlayGame {
             .has_priors = true,
             .params = params_.puct};
   }
+
+  // Then the noise has drawn the move already, and the search says what to learn.
+  [[nodiscard]] bool by_gumbel() const { return params_.puct.gumbel > 0; }
 
   // Random moves to begin with show what a network that knows only good ones would never see. An opening that
   // ends the game is drawn anew.
@@ -103,7 +106,8 @@ class SelfPlayGame {
     return std::max(params_.temperature_end, params_.temperature * std::exp2(-halves));
   }
 
-  // Visits are the target for moves; of a position that is proven won, the winning move.
+  // Visits are the target for moves, or what a Gumbel root has made of the priors; of a position that is
+  // proven won, the winning move.
   void note(const StateOf<G>& state, const SearchResult<MoveOf<G>>& result, bool full, bool proven) {
     std::vector<float> inputs(shape_.inputs);
     std::vector<float> policy(shape_.outputs);
@@ -116,7 +120,9 @@ class SelfPlayGame {
       at(*result.best) = 1;
     } else if (total > 0) {
       for (const auto& move : result.moves)
-        at(move.move) = static_cast<float>(move.visits) / static_cast<float>(total);
+        at(move.move) = static_cast<float>(std::isfinite(move.policy) ? move.policy
+                                                                      : static_cast<double>(move.visits) /
+                                                                            static_cast<double>(total));
     }
     const bool teaches_moves = won || (full && !proven && total > 0);
     add_sample(played_.samples, inputs, policy, teaches_moves ? 1.0F : 0.0F, 0);

@@ -44,6 +44,8 @@ struct PuctParams {
   double fpu_reduction = 0.1;
   double noise = 0;
   std::optional<double> alpha = std::nullopt;
+  std::uint32_t gumbel = 0;
+  double gumbel_scale = 1;
 
   template <class Self, class Visitor>
   static void fields(Self& self, Visitor&& visit) {
@@ -54,6 +56,11 @@ struct PuctParams {
     visit("noise", self.noise, between(0, 1), "share of Dirichlet noise in the priors at the root");
     visit("alpha", self.alpha, above(0),
           "of that noise; by default 10 divided by the number of moves, 1 at most");
+    visit(
+        "gumbel", self.gumbel, between(0, 65535),
+        "above 0, so many moves at the root share its simulations by sequential halving, and noise above 0 draws "
+        "them by Gumbel's trick instead of Dirichlet's; good for few simulations");
+    visit("gumbel_scale", self.gumbel_scale, at_least(0), "weight of values against priors there");
   }
 };
 

@@ -93,6 +93,7 @@ class Forest {
 
   Forest(const G& game, const SearchParams& params, std::uint64_t seed, const Guide<G>& guide = {})
       : params_(params),
+        by_visits_(params.choose == FinalChoice::visits && guide.params.gumbel == 0),
         trees_(params.deterministic                ? deterministic_trees
                : params.parallel == Parallel::root ? params.threads
                                                    : 1) {
@@ -117,8 +118,8 @@ class Forest {
              const Progress& progress) {
     if (trees_.size() == 1) {
       StopRule rule = stop_at_limits(limits);
-      if (may_settle && params_.choose == FinalChoice::visits) rule = or_when_settled(rule);
-      return trees_[0]->run_until(first_of({rule, stop_when_requested(stop)}), progress);
+      if (may_settle && by_visits_) rule = or_when_settled(rule);
+      return trees_[0]->run_until(first_of({rule, stop_when_requested(stop)}), progress, limits.sims);
     }
     const Stopwatch watch;
     std::vector<Result> results(trees_.size());
@@ -150,6 +151,7 @@ class Forest {
   }
 
   SearchParams params_;
+  bool by_visits_;  // the most visited move is played
   std::vector<std::unique_ptr<Searcher<G>>> trees_;
 };
 

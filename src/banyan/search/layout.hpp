@@ -22,6 +22,9 @@
 
 namespace banyan {
 
+// Whose view a lane's numbers are kept in: the mover's; for chance outcomes, player 0's.
+constexpr Player viewer(Player mover) { return std::max(mover, 0); }
+
 // Maps returns in the game's units to the units that `c` is about.
 struct RewardScale {
   double low = 0;

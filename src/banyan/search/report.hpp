@@ -30,7 +30,7 @@ class Report {
     std::unique_lock<std::mutex> lock(space_.tree.proof_mutex());
     result.moves = moves();
     if (space_.solves()) result.bounds = bounds_for_player(space_.root_bounds);
-    if (const Stats* best = best_move(result.moves, result.bounds, space_.params.choose)) {
+    if (const Stats* best = chosen(result)) {
       result.best = best->move;
       result.value = known_value(*best);
       result.line = line(best->move);
@@ -53,6 +53,27 @@ class Report {
   }
 
  private:
+  // By the final choice; a Gumbel root has its own, which proofs override.
+  [[nodiscard]] const Stats* chosen(SearchResult<Move>& result) const {
+    const Stats* best = best_move(result.moves, result.bounds, space_.params.choose);
+    if (!space_.gumbel || (result.bounds && result.bounds->proven())) return best;
+    std::vector<RootMove> seen;
+    read_root_moves(space_, simulator_.scale(), seen);
+    const std::vector<double> policy = space_.gumbel->improved_policy(seen);
+    const std::optional<std::size_t> wanted = space_.gumbel->best(seen);
+    std::size_t i = 0;
+    space_.tree.template for_each_child<false>(space_.root, [&](const Slot& slot) {
+      const Move move = space_.tree.move(slot);
+      for (Stats& stats : result.moves)
+        if (stats.move == move) {
+          stats.policy = policy[i];
+          if (i == wanted && stats.visits > 0) best = &stats;
+        }
+      ++i;
+    });
+    return best;
+  }
+
   [[nodiscard]] Player player() const { return space_.game.current_player(space_.root_state); }
 
   [[nodiscard]] std::optional<Bounds> bounds_for_player(const typename Proofs<G>::All& all) const {

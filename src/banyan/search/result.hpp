@@ -27,8 +27,9 @@ struct MoveStats {
   double value = std::numeric_limits<double>::quiet_NaN();  // mean return; NaN before the first visit
   double low = std::numeric_limits<double>::quiet_NaN();    // 95 % interval of that mean
   double high = std::numeric_limits<double>::quiet_NaN();
-  double prior = std::numeric_limits<double>::quiet_NaN();  // where a policy gave one
-  std::optional<Bounds> bounds{};                           // where the solver knows any
+  double prior = std::numeric_limits<double>::quiet_NaN();   // where a policy gave one
+  double policy = std::numeric_limits<double>::quiet_NaN();  // what a Gumbel root makes of the priors
+  std::optional<Bounds> bounds{};                            // where the solver knows any
 };
 
 template <class Move>

@@ -71,8 +71,9 @@ class Searcher {
     compact(node, 0);
     space_.root_state = next;
     space_.root_visits = visits;
-    space_.root_value = simulators_.front().value_to_mover(next, mover, value);
+    space_.root_value = space_.value_to_mover(next, mover, value, simulators_.front().scale());
     space_.root_is_noisy = false;
+    space_.gumbel.reset();
     space_.root_bounds = bounds;
     space_.outcome = space_.game.outcome(next);
     space_.note_proof();
@@ -84,13 +85,15 @@ class Searcher {
   // The share of noise in the priors of roots that are searched from now on.
   void set_noise(double share) { space_.guide.params.noise = share; }
 
-  // Simulates until a rule says stop. A proven root ends every search.
-  Result run_until(const StopRule& rule, const Progress& progress = {}) {
+  // Simulates until a rule says stop. A proven root ends every search. Who knows how many simulations there
+  // will be says so: a Gumbel root shares them out.
+  Result run_until(const StopRule& rule, const Progress& progress = {},
+                   std::optional<std::uint64_t> planned = std::nullopt) {
     Session session(first_of({stop_when_proven(), rule, stop_when_counters_are_full(space_.root_visits)}),
                     progress);
     while (!session.reason) {
       for (auto& simulator : simulators_) simulator.start_round();
-      simulators_.front().prepare_root();
+      simulators_.front().prepare_root(planned);
       if (simulators_.size() == 1) {
         work<false>(session, simulators_[0]);
       } else {
@@ -108,7 +111,7 @@ class Searcher {
   }
 
   Result run(const SearchLimits& limits, const std::stop_token& stop = {}, const Progress& progress = {}) {
-    return run_until(first_of({stop_at_limits(limits), stop_when_requested(stop)}), progress);
+    return run_until(first_of({stop_at_limits(limits), stop_when_requested(stop)}), progress, limits.sims);
   }
 
   // One simulation.

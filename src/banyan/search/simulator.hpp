@@ -27,9 +27,9 @@
 #include <banyan/search/late_counts.hpp>
 #include <banyan/search/leaf_team.hpp>
 #include <banyan/search/move_memory.hpp>
-#include <banyan/search/noise.hpp>
 #include <banyan/search/path.hpp>
 #include <banyan/search/playout.hpp>
+#include <banyan/search/root_keeper.hpp>
 #include <banyan/search/solver.hpp>
 #include <banyan/search/space.hpp>
 
@@ -90,36 +90,10 @@ class Simulator {
     return thread_cpu_seconds() + (team_ ? team_->cpu_seconds() : 0);
   }
 
-  // Where nodes are whole, the root has its children before the first simulation; and where priors guide the
-  // search, its noise.
-  void prepare_root() {
-    if (!chooser_.whole_nodes || space_.outcome) return;
-    const Player player = space_.game.current_player(space_.root_state);
-    if (player == chance_player) return;
-    const bool is_new = space_.tree.template count_children<false>(space_.root) == 0;
-    if (!space_.guide.has_priors) {
-      if (!is_new) return;
-      if (const QuadIndex node = expander_.new_whole_node(space_.root_state, chooser_.scale, random_))
-        space_.root = node;
-      return;
-    }
-    if (is_new) {
-      RewardsOf<G> rewards{};
-      if (const QuadIndex node = expander_.expand_by_priors(space_.root_state, *evaluator_, rewards, random_))
-        space_.root = node;
-      space_.root_value =
-          value_to_mover(space_.root_state, player, rewards[static_cast<std::size_t>(player)]);
-    }
-    if (space_.guide.params.noise > 0 && !space_.root_is_noisy)
-      add_noise(space_.tree, space_.root, space_.guide.params, random_);
-    space_.root_is_noisy = true;
-  }
-
-  // What a state is worth to the player to move, scaled to [0,1], from the mean return of who moved into it.
-  // Of three players or more that is a guess.
-  [[nodiscard]] float value_to_mover(const StateOf<G>& state, Player moved, double mean) const {
-    const auto value = static_cast<float>(Layout<G>::scaled(mean, chooser_.scale));
-    return viewer(moved) == viewer(space_.game.current_player(state)) ? value : 1 - value;
+  // Before a round: so many simulations, if that is known.
+  void prepare_root(std::optional<std::uint64_t> planned) {
+    root_.prepare(expander_, evaluator_.get(), chooser_.scale, random_);
+    root_.share_out(planned, chooser_.scale, random_);
   }
 
   std::uint64_t simulations = 0;
@@ -132,6 +106,7 @@ class Simulator {
     return ordinal < root_moments_.size() ? root_moments_[ordinal] : Moments{};
   }
   [[nodiscard]] std::uint64_t nodes() const { return expander_.nodes; }
+  [[nodiscard]] const RewardScale& scale() const { return chooser_.scale; }
   [[nodiscard]] IndexTerms index_terms(const Slot& slot, std::uint64_t plays) const {
     return chooser_.index_terms(slot, plays);
   }
@@ -196,6 +171,8 @@ class Simulator {
 
   template <bool Shared>
   Slot player_child(const State& state, QuadIndex node, std::uint64_t plays) {
+    if (depth_ == 0 && space_.gumbel)
+      if (const Slot slot = root_.gumbel_child(chooser_.scale)) return slot;
     while (true) {
       const Selection found =
           chooser_.template choose<Shared>(state, node, plays, random_, [&] { return node_value(state); });
@@ -212,7 +189,8 @@ class Simulator {
     if (depth_ == 0) return space_.root_value;
     const Step& last = path_[depth_ - 1];
     const auto n = static_cast<double>(load<true>(last.slot.visits()));
-    return value_to_mover(state, last.player, Layout<G>::real_sum(load<true>(last.slot.sum()), n) / n);
+    return space_.value_to_mover(state, last.player, Layout<G>::real_sum(load<true>(last.slot.sum()), n) / n,
+                                 chooser_.scale);
   }
 
   // Plays the child's move and counts the visit. Answers how many there were before.
@@ -401,6 +379,7 @@ class Simulator {
   Chooser<G> chooser_{space_};
   Expander<G> expander_{space_};
   MoveMemory<G> memory_{space_};
+  RootKeeper<G> root_{space_};
   std::unique_ptr<Evaluator<G>> evaluator_;  // where random games are not wanted
   std::unique_ptr<LeafTeam<G>> team_;        // for random games on several threads
   std::vector<Step> path_ = std::vector<Step>(64);

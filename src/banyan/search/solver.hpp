@@ -8,9 +8,6 @@
 
 namespace banyan {
 
-// Whose view a lane's numbers are kept in: the mover's; for chance outcomes, player 0's.
-constexpr Player viewer(Player mover) { return std::max(mover, 0); }
-
 template <Game G, bool Shared>
 typename Proofs<G>::All lane_bounds(const Tree<G>& tree, const Slot& slot, Player mover) {
   if constexpr (Proofs<G>::in_link) {

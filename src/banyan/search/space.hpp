@@ -12,6 +12,7 @@
 #include <banyan/search/amaf.hpp>
 #include <banyan/search/bounds.hpp>
 #include <banyan/search/evaluator.hpp>
+#include <banyan/search/gumbel.hpp>
 #include <banyan/search/mast.hpp>
 #include <banyan/search/params.hpp>
 #include <banyan/search/playout.hpp>
@@ -58,6 +59,7 @@ struct SearchSpace {
     root_visits = 0;
     root_value = 0.5;
     root_is_noisy = false;
+    gumbel.reset();
     root_bounds = Proofs<G>::unknown();
     outcome = game.outcome(state);
     note_proof();
@@ -94,6 +96,14 @@ struct SearchSpace {
     }
   }
 
+  // What a state is worth to the player to move, scaled to [0,1], from the mean return of who moved into it.
+  // Of three players or more that is a guess.
+  [[nodiscard]] float value_to_mover(const StateOf<G>& state, Player moved, double mean,
+                                     const RewardScale& scale) const {
+    const auto value = static_cast<float>(Layout<G>::scaled(mean, scale));
+    return viewer(moved) == viewer(game.current_player(state)) ? value : 1 - value;
+  }
+
   G game;
   SearchParams params;
   Guide<G> guide;
@@ -102,9 +112,10 @@ struct SearchSpace {
 
   StateOf<G> root_state{};
   QuadIndex root = 0;
-  std::uint64_t root_visits = 0;  // simulations that went through the root; updated between rounds
-  float root_value = 0.5F;        // what a guide takes it for, scaled to [0,1], for the player to move
-  bool root_is_noisy = false;     // its priors have their noise
+  std::uint64_t root_visits = 0;     // simulations that went through the root; updated between rounds
+  float root_value = 0.5F;           // what a guide takes it for, scaled to [0,1], for the player to move
+  bool root_is_noisy = false;        // its priors have their noise
+  std::optional<GumbelRoot> gumbel;  // where it shares out the root's simulations
   typename Proofs<G>::All root_bounds;
   std::optional<RewardsOf<G>> outcome;  // where the game is over at the root
 
