@@ -20,8 +20,8 @@ namespace banyan::cli {
 namespace {
 
 // Colours that most eyes tell apart (Okabe & Ito 2008), and gnuplot's marks from the plainest on.
-constexpr std::array<std::string_view, 8> colours{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
-                                                  "#56B4E9", "#E69F00", "#000000", "#999999"};
+constexpr std::array<std::string_view, 8> line_colours{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
+                                                       "#56B4E9", "#E69F00", "#000000", "#999999"};
 constexpr std::array<int, 6> marks{7, 5, 9, 11, 13, 6};
 
 std::string terminal_for(const std::string& file) {
@@ -72,12 +72,12 @@ std::string draw_command(const PlotPanel& panel, std::size_t number) {
                            2 + i % 3, gnuplot_text(line.title));
       continue;
     }
-    const std::string_view colour = colours[style % colours.size()];
+    const std::string_view colour = line_colours[style % line_colours.size()];
     if (has_band(line))
       bands += fmt::format(
           "{} using 1:3:4 with filledcurves fs transparent solid 0.25 noborder lc rgb '{}' notitle, ", data,
           colour);
-    // Marks tell lines apart where colours can't.
+    // Marks tell lines apart where line_colours can't.
     lines += fmt::format("{} using 1:2 with linespoints lw 2.5 pt {} ps 0.8 pi 5 lc rgb '{}' title {}, ",
                          data, marks[style % marks.size()], colour, gnuplot_text(line.title));
     ++style;

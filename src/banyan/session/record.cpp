@@ -9,7 +9,7 @@
 namespace banyan {
 
 namespace {
-constexpr std::string_view magic = "banyan-game";
+constexpr std::string_view record_magic = "banyan-game";
 constexpr int newest_version = 1;
 constexpr std::size_t moves_a_line = 20;
 
@@ -44,7 +44,7 @@ class RecordReader {
       if (auto done = take(trimmed(without_comment(text.substr(0, end)))); !done) return done.error();
       text.remove_prefix(std::min(end + 1, text.size()));
     }
-    if (!begun_) return Error{"it does not begin with '" + std::string(magic) + " 1'"};
+    if (!begun_) return Error{"it does not begin with '" + std::string(record_magic) + " 1'"};
     if (record_.game.empty()) return Error{"the line 'game SPEC' is missing"};
     return std::move(record_);
   }
@@ -67,8 +67,8 @@ class RecordReader {
 
   Result<void> take_first(std::string_view line) {
     const auto words = split_words(line);
-    if (words.size() != 2 || words[0] != magic)
-      return at_line(line_, "a game record begins with '" + std::string(magic) + " 1'");
+    if (words.size() != 2 || words[0] != record_magic)
+      return at_line(line_, "a game record begins with '" + std::string(record_magic) + " 1'");
     const auto version = parse_value<int>(words[1], at_least(1));
     if (!version) return at_line(line_, version.error().message);
     if (*version > newest_version)
@@ -153,7 +153,7 @@ std::string result_line(const GameRecord& record) {
 
 std::string print_record(const GameRecord& record) {
   std::string text =
-      std::string(magic) + " " + std::to_string(newest_version) + "\ngame " + record.game + "\n";
+      std::string(record_magic) + " " + std::to_string(newest_version) + "\ngame " + record.game + "\n";
   for (const std::string& seat : record.seats) text += "seat " + seat + "\n";
   if (record.seed) text += "seed " + std::to_string(*record.seed) + "\n";
   text += "result " + result_line(record) + "\n";
