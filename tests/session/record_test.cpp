@@ -60,6 +60,16 @@ struct Wrong {
   std::string says;
 };
 
+TEST(Record, CommentsBeginWhereWordsDo) {
+  const auto record =
+      parse_record("banyan-game 1\ngame connect4\nmoves\n4 \f# no move\n\"5 # nor this\"\n3\n");
+  ASSERT_TRUE(record) << record.error().message;
+  ASSERT_EQ(record->moves.size(), 3U);
+  EXPECT_EQ(record->moves[1].text, "\"5");
+  const std::string printed = print_record(*record);
+  EXPECT_EQ(print_record(parse_record(printed).value()), printed);
+}
+
 TEST(Record, NamesTheLineThatIsWrong) {
   const std::vector<Wrong> list{
       {"", "does not begin"},

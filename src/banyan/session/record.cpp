@@ -17,22 +17,20 @@ Error at_line(std::size_t line, const std::string& what) {
   return Error{"line " + std::to_string(line) + ": " + what};
 }
 
-// A comment begins with a # that begins a word, outside of quotes.
-std::string_view without_comment(std::string_view line) {
+// A comment begins with a # that begins a word. In the header, quotes may hold one that doesn't.
+std::string_view without_comment(std::string_view line, bool has_quotes) {
   bool quoted = false;
   for (std::size_t i = 0; i < line.size(); ++i) {
-    if (line[i] == '"') quoted = !quoted;
-    if (line[i] == '#' && !quoted && (i == 0 || line[i - 1] == ' ' || line[i - 1] == '\t'))
+    if (line[i] == '"') quoted = has_quotes && !quoted;
+    if (line[i] == '#' && !quoted && (i == 0 || white_space.find(line[i - 1]) != std::string_view::npos))
       return line.substr(0, i);
   }
   return line;
 }
 
 std::string_view trimmed(std::string_view text) {
-  constexpr std::string_view space = " \t\r";
-  const std::size_t begin = std::min(text.find_first_not_of(space), text.size());
-  text.remove_prefix(begin);
-  return text.substr(0, text.find_last_not_of(space) + 1);
+  text.remove_prefix(std::min(text.find_first_not_of(white_space), text.size()));
+  return text.substr(0, text.find_last_not_of(white_space) + 1);
 }
 
 class RecordReader {
@@ -41,7 +39,8 @@ class RecordReader {
     while (!text.empty()) {
       const std::size_t end = std::min(text.find('\n'), text.size());
       ++line_;
-      if (auto done = take(trimmed(without_comment(text.substr(0, end)))); !done) return done.error();
+      if (auto done = take(trimmed(without_comment(text.substr(0, end), !in_moves_))); !done)
+        return done.error();
       text.remove_prefix(std::min(end + 1, text.size()));
     }
     if (!begun_) return Error{"it does not begin with '" + std::string(record_magic) + " 1'"};
@@ -61,7 +60,7 @@ class RecordReader {
       in_moves_ = true;
       return {};
     }
-    const std::size_t space = std::min(line.find_first_of(" \t"), line.size());
+    const std::size_t space = std::min(line.find_first_of(white_space), line.size());
     return take_header(line.substr(0, space), std::string(trimmed(line.substr(space))));
   }
 

@@ -26,14 +26,15 @@ inline std::string list_words(std::vector<std::string> words, std::size_t most =
   return join_words(words) + " … (" + std::to_string(all) + " in all)";
 }
 
+inline constexpr std::string_view white_space = " \t\r\n\v\f";
+
 // The words of a text, by white space.
 inline std::vector<std::string> split_words(std::string_view text) {
-  constexpr std::string_view space = " \t\r\n\v\f";
   std::vector<std::string> words;
   while (true) {
-    const std::size_t begin = text.find_first_not_of(space);
+    const std::size_t begin = text.find_first_not_of(white_space);
     if (begin == std::string_view::npos) return words;
-    const std::size_t end = std::min(text.find_first_of(space, begin), text.size());
+    const std::size_t end = std::min(text.find_first_of(white_space, begin), text.size());
     words.emplace_back(text.substr(begin, end - begin));
     text.remove_prefix(end);
   }
