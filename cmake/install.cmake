@@ -15,7 +15,7 @@ if(TARGET banyan_app)
   install(EXPORT banyanAppTargets NAMESPACE banyan:: DESTINATION ${BANYAN_CMAKE_FOLDER})
   install(TARGETS banyan_program RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/banyan FILES_MATCHING PATTERN "*.ntuple"
-          PATTERN "*.tsv")
+          PATTERN "*.bnet" PATTERN "*.tsv")
 endif()
 
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/banyanConfig.cmake.in banyanConfig.cmake

@@ -3,10 +3,13 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
 #include <banyan/agent/tree_agent.hpp>
+#include <banyan/core/data_file.hpp>
+#include <banyan/core/value.hpp>
 #include <banyan/nn/bnet.hpp>
 #include <banyan/nn/net_evaluator.hpp>
 
@@ -20,6 +23,21 @@ std::string_view name_of() {
   } else {
     return "game";
   }
+}
+
+// What the network that ships for a game is called: the game's name and its parameters, as gomoku-6x6x4.bnet.
+template <Game G>
+std::string shipped_network(const G& game) {
+  std::string text(name_of<G>());
+  if constexpr (HasParams<G>) {
+    char before = '-';
+    const auto add = [&](std::string_view, const auto& value, auto&&...) {
+      text += before + print_value(value);
+      before = 'x';
+    };
+    G::Params::fields(game.params(), add);
+  }
+  return text + ".bnet";
 }
 }  // namespace detail
 
@@ -36,7 +54,8 @@ struct PuctAgentParams : TreeAgentParams {
 
   template <class Self, class Visitor>
   static void fields(Self& self, Visitor&& visit) {
-    visit("net", self.net, anything(), "the network's file, a .bnet");
+    visit("net", self.net, anything(),
+          "the network's file, a .bnet; by default the one that ships for this game and board");
     budget_fields(self, visit);
     PuctParams::fields(self.puct, visit);
     NetParams::fields(self.evaluation, visit);
@@ -54,13 +73,15 @@ struct PuctKind {
   static Result<std::unique_ptr<Agent<G>>> make(const G& game, const PuctAgentParams& params,
                                                 std::uint64_t seed) {
     if constexpr (NetPlayable<G>) {
-      if (params.net.empty())
-        return Error{"puct: say which network, as puct:net=FILE; none ships for this game yet"};
-      const auto network = read_bnet(params.net);
+      const auto file =
+          params.net.empty() ? find_data_file(detail::shipped_network(game)) : std::optional(params.net);
+      if (!file)
+        return Error{"puct: say which network, as puct:net=FILE; none ships for this game and board"};
+      const auto network = read_bnet(*file);
       if (!network) return Error{"puct: " + network.error().message};
       if (const std::string problem = misfit(*network, detail::name_of<G>(), game.encoding());
           !problem.empty())
-        return Error{"puct: network '" + detail::shorten(params.net) + "': " + problem};
+        return Error{"puct: network '" + detail::shorten(*file) + "': " + problem};
       const Guide<G> guide =
           net_guide(game, std::make_shared<PreparedNetwork>(*network), params.evaluation, params.puct);
       return std::unique_ptr<Agent<G>>(std::make_unique<TreeAgent<G>>(game, params, seed, guide));
