@@ -19,6 +19,7 @@ std::vector<std::string> values_of(const FieldInfo& field) {
   if (field.name == "sims") return {"1", "2", "37", "300", "1500"};
   if (field.name == "c") return {"0", "0.3", "1.4", "20"};
   if (field.name == "ref") return {"0", "5", "50"};
+  if (field.name == "epoch") return {"0", "", "0.1", "1"};
   if (field.name == "fpu") return {"", "0", "0.6", "2"};
   if (field.name == "depth") return {"", "", "0", "4"};
   if (field.name == "max_moves") return {"", "", "1", "6"};

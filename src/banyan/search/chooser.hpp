@@ -65,6 +65,7 @@ class Chooser {
 
   RewardScale scale;
   Amaf<G> amaf;
+  [[nodiscard]] bool is_ucb1() const { return is_ucb1_; }
   bool whole_nodes = space_.has_whole_nodes();  // all children are there from the beginning
   // The index of a move without a child.
   float first_play_urgency =

@@ -7,8 +7,14 @@
 // (KataGo's docs/GraphSearch.md explains the trap).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <mutex>
+#include <optional>
+#include <span>
 
+#include <banyan/search/path.hpp>
+#include <banyan/search/solver.hpp>
 #include <banyan/search/space.hpp>
 
 namespace banyan {
@@ -44,17 +50,53 @@ class PositionGraph {
                   Layout<G>::with_mean(load<Shared>(slot.sum()), mean, load<Shared>(slot.visits())));
   }
 
-  // Leads an edge to the node of this state, if there is one already.
-  QuadIndex join(const Slot& slot, const StateOf<G>& state) const {
+  // A move leads to this state for the first time: if others do too, to the same node. What that is proven to
+  // be worth, if it is.
+  std::optional<RewardsOf<G>> join(const Slot& slot, const StateOf<G>& state) const {
     if constexpr (Transposable<G>) {
       const QuadIndex node = space_.tree.table().template find<Shared>(space_.game.hash(state));
-      if (node != 0) space_.tree.template hang<Shared>(slot, node);
-      return node;
+      if (node == 0) return std::nullopt;
+      space_.tree.template hang<Shared>(slot, node);
+      return settled(node, space_.game.current_player(state));
     } else {
-      return 0;
+      return std::nullopt;
     }
   }
+  // What a node is proven to be worth, which it may be without the edge that led here knowing.
+  [[nodiscard]] std::optional<RewardsOf<G>> settled(QuadIndex node, Player player) const {
+    if constexpr (Proofs<G>::supported) {
+      if (!space_.solves()) return std::nullopt;
+      const std::unique_lock<std::mutex> lock(space_.tree.proof_mutex());
+      const auto bounds = node_bounds<G, Shared>(space_.tree, node, player, is_zero_sum(space_.game));
+      if (bounds.exact()) return bounds.low;
+    }
+    return std::nullopt;
+  }
 
+  // Step 4 of a simulation: means are set anew instead of added to. Answers what the simulation brought.
+  template <class Evaluate>
+  RewardsOf<G> back_up(std::span<const PathStep<G>> path, const std::optional<RewardsOf<G>>& outcome,
+                       const StateOf<G>& state, Evaluate&& evaluate) const requires Transposable<G> {
+    const PathStep<G>& leaf = path.back();
+    const QuadIndex below = index_of(load<Shared>(leaf.slot.link(), std::memory_order_acquire));
+    RewardsOf<G> rewards{};
+    if (outcome) {
+      rewards = *outcome;
+      set_mean(leaf.slot, Layout<G>::share_of(rewards, leaf.player));
+    } else if (below == 0) {
+      rewards = evaluate();
+      add_position(leaf.slot, leaf.player, state, Layout<G>::share_of(rewards, leaf.player));
+    } else {
+      const double mean = mean_to(leaf.player, below, space_.game.current_player(state));
+      set_mean(leaf.slot, mean);
+      rewards = Layout<G>::rewards_of(leaf.player, mean);
+    }
+    for (std::size_t i = path.size() - 1; i-- > 0;)
+      set_mean(path[i].slot, mean_to(path[i].player, path[i + 1].node, path[i + 1].player));
+    return rewards;
+  }
+
+ private:
   // Gives a state that has been evaluated its node. `value` is on [0,1], for the player who moved there.
   void add_position(const Slot& slot, Player moved, const StateOf<G>& state,
                     double value) const requires Transposable<G> {
@@ -69,7 +111,6 @@ class PositionGraph {
     space_.tree.table().template insert<Shared>(space_.game.hash(state), node);
   }
 
- private:
   SearchSpace<G>& space_;
 };
 

@@ -103,7 +103,8 @@ struct Layout {
 
   // A `sum` of so many visits with this mean, on [0,1], and the same move.
   static std::uint64_t with_mean(std::uint64_t sum, double mean, std::uint32_t visits) requires fixed_point {
-    return static_cast<std::uint64_t>(mean * visits * unit + 0.5) << move_bits | (sum & move_mask);
+    return static_cast<std::uint64_t>(std::clamp(mean, 0.0, 1.0) * visits * unit + 0.5) << move_bits |
+           (sum & move_mask);
   }
 
   // Four sums of returns on the scale that children are compared on; `n` are the numbers of visits. Loaded

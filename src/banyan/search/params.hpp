@@ -60,6 +60,7 @@ struct SearchParams {
   std::optional<std::uint32_t> depth = std::nullopt;
   std::optional<std::uint32_t> max_moves = std::nullopt;
   Expand expand = Expand::one;
+  double epoch = 1.0 / 64;
   FinalChoice choose = FinalChoice::visits;
   double temperature = 0;
   std::uint32_t threads = 1;
@@ -106,6 +107,9 @@ struct SearchParams {
           "what rewards of a playout are worth, for each ply that they come later");
     visit("depth", self.depth, at_least(0),
           "plies of a playout after the leaf; then the game's heuristic, else the middle reward");
+    visit(
+        "epoch", self.epoch, between(0, 1),
+        "share of a move's visits for which it is searched in a row once it is chosen; 0 chooses anew each time");
     visit("expand", self.expand, anything(),
           "nodes added a simulation: one, or all children of the leaf that is simulated");
   }

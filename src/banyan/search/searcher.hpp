@@ -195,22 +195,24 @@ class Searcher {
           session.take(Shared ? pace.simulations : std::min(pace.simulations, to_checkpoint));
       const std::uint64_t nodes_before = simulator.nodes();
       std::uint64_t done = 0;
-      for (; done < batch && !wants_a_break() && !space_.proven(); ++done) {
-        if (space_.shares_positions) {
-          if constexpr (Transposable<G>) simulator.template simulate<true, true>();
-        } else {
-          simulator.template simulate<Shared, false>();
-        }
-      }
+      while (done < batch && !wants_a_break() && !space_.proven() && simulate<Shared>(simulator)) ++done;
       session.give_back(batch - done);
       session.simulations.fetch_add(done, std::memory_order_relaxed);
       nodes_.fetch_add(simulator.nodes() - nodes_before, std::memory_order_relaxed);
+      simulator.settle();
       if (first) consult(session);
       if (wants_a_break()) session.halt = true;
       pace.update(session.watch.seconds());
     }
-    simulator.settle();
     session.cpu_seconds.fetch_add(simulator.cpu_seconds() - cpu_before);
+  }
+
+  // Answers whether it counts: not while another thread is about to say that all is proven.
+  template <bool Shared>
+  bool simulate(Simulator<G>& simulator) {
+    if constexpr (Transposable<G>)
+      if (space_.shares_positions) return simulator.template simulate<true, true>();
+    return simulator.template simulate<Shared, false>() || !Shared || !space_.solves();
   }
 
   void consult(Session& session) {
@@ -267,6 +269,7 @@ class Searcher {
   }
 
   void compact(QuadIndex root, std::uint32_t threshold) {
+    for (auto& simulator : simulators_) simulator.leave_epochs();
     const auto outcome = Compaction<G>(space_.tree).run(root, threshold);
     space_.root = outcome.root;
     nodes_ = outcome.children;

@@ -22,6 +22,7 @@
 
 #include <banyan/core/interval.hpp>
 #include <banyan/search/chooser.hpp>
+#include <banyan/search/epochs.hpp>
 #include <banyan/search/expander.hpp>
 #include <banyan/search/graph.hpp>
 #include <banyan/search/late_counts.hpp>
@@ -49,6 +50,7 @@ class Simulator {
   // Begins to count anew: simulations, nodes, and what the root's children returned.
   void start_round() { simulations = expander_.nodes = 0; }
   void forget_root() {
+    epochs_.forget();
     root_moments_.clear();
     max_depth = 0;
     levels = 0;
@@ -56,7 +58,12 @@ class Simulator {
   // What moves returned is remembered from root to root, but not from game to game.
   void forget_moves() { memory_.forget(); }
   // Adds to the tree what was to be added late.
-  void settle() { late_.settle(); }
+  void settle() {
+    late_.settle();
+    epochs_.template settle<true>();
+  }
+  // And begins the next simulation at the root. To be called before anything in the tree moves.
+  void leave_epochs() { epochs_.template leave<true>(); }
   // Adds what another thread has seen to one's own, and leaves it nothing.
   void take_over(Simulator& other) {
     if (root_moments_.size() < other.root_moments_.size()) root_moments_.resize(other.root_moments_.size());
@@ -66,11 +73,13 @@ class Simulator {
     other.forget_root();
   }
 
-  // On a tree of its own or one that other threads share, or on a graph.
+  // On a tree of its own or one that other threads share, or on a graph. Answers whether there was anything
+  // to do: another thread may just be proving all that was left.
   template <bool Shared, bool Graph>
-  void simulate() {
-    State state = space_.root_state;
+  bool simulate() {
+    State state;
     std::optional<Rewards> outcome = descend<Shared, Graph>(state);
+    if (is_idle_) return false;
     if (outcome && space_.solves()) outcome = prove<Shared>(*outcome);
     if constexpr (Graph) {
       back_up_graph<Shared>(outcome, state);
@@ -81,8 +90,9 @@ class Simulator {
       if (memory_.is_wanted())
         memory_.template learn<Shared>(std::span(path_).first(depth_), last_rewards_, chooser_.amaf);
     max_depth = std::max(max_depth, static_cast<std::uint32_t>(depth_));
-    levels += depth_;
     ++simulations;
+    if constexpr (has_epochs<Graph>) epochs_.template end_simulation<Shared>();
+    return true;
   }
 
   // Processor seconds of the calling thread, which simulates, and of those that help it.
@@ -121,8 +131,8 @@ class Simulator {
   [[nodiscard]] const RewardsOf<G>& last_rewards() const { return last_rewards_; }
 
   [[nodiscard]] std::size_t bytes() const {
-    return root_moments_.capacity() * sizeof(Moments) + path_.capacity() * sizeof(Step) + memory_.bytes() +
-           chooser_.amaf.bytes();
+    return root_moments_.capacity() * sizeof(Moments) + epochs_.bytes() + path_.capacity() * sizeof(Step) +
+           memory_.bytes() + chooser_.amaf.bytes();
   }
 
  private:
@@ -130,15 +140,27 @@ class Simulator {
   using Rewards = RewardsOf<G>;
   using Step = PathStep<G>;
   using Increment = typename Layout<G>::Increment;
+  template <bool Graph>
+  static constexpr bool has_epochs = !Graph && Epochs<G>::supported;
 
   // Steps 1 and 2: from the root to a child that is visited for the first time, or to where the game, the
   // plies or the memory end. Answers the outcome if the game is over there.
   template <bool Shared, bool Graph>
   std::optional<Rewards> descend(State& state) {
     depth_ = plies_ = 0;
+    is_idle_ = false;
+    state = space_.root_state;
     if (chooser_.whole_nodes) chooser_.amaf.start();
     QuadIndex node = space_.root;
     std::uint64_t plays = space_.root_visits + simulations * (Shared ? space_.params.threads : 1);
+    if (has_epochs<Graph> && epochs_.depth() > 0) {
+      const auto& last = epochs_.last();
+      state = last.state;
+      depth_ = epochs_.depth();
+      plies_ = last.plies;
+      node = index_of(load<Shared>(last.slot.link(), std::memory_order_acquire));
+      plays = load<Shared>(last.slot.visits()) + last.visits - 1;
+    }
     if (space_.params.expand == Expand::all && plays == 0 && !chooser_.whole_nodes) {
       expander_.template add_all_children<Shared>(node, state, random_);
       return std::nullopt;
@@ -149,7 +171,16 @@ class Simulator {
       const Slot slot = player == chance_player
                             ? expander_.template chance_child<Shared>(node, state, random_)
                             : player_child<Shared>(state, node, plays);
-      if (!slot) return Graph ? settled<Shared>(node, player) : std::nullopt;
+      if (!slot) {
+        is_idle_ = !Graph && depth_ == 0;
+        return Graph ? PositionGraph<G, Shared>(space_).settled(node, player) : std::nullopt;
+      }
+      ++levels;
+      if (has_epochs<Graph> && depth_ == epochs_.depth() && keep<Shared>(state, slot, node, player)) {
+        node = index_of(load<Shared>(slot.link(), std::memory_order_acquire));
+        plays = load<Shared>(slot.visits()) - 1;
+        continue;
+      }
       const std::uint32_t visits = go_down<Shared, Graph>(state, slot, node, player);
       if (visits == 0) return first_visit<Shared, Graph>(slot, state);
       node = index_of(load<Shared>(slot.link(), std::memory_order_acquire));
@@ -157,7 +188,7 @@ class Simulator {
         if (auto outcome = space_.game.outcome(state)) return outcome;
         if (space_.guide.has_priors && space_.game.current_player(state) != chance_player)
           return std::nullopt;
-        if constexpr (Graph) return join<Shared>(slot, state);
+        if constexpr (Graph) return PositionGraph<G, Shared>(space_).join(slot, state);
         node = expander_.template open_node<Shared>(slot, state, chooser_.scale, random_);
         if (node == 0) return std::nullopt;
       }
@@ -193,6 +224,20 @@ class Simulator {
                                  chooser_.scale);
   }
 
+  // Goes to a child that is to be searched several times in a row, if it is one.
+  template <bool Shared>
+  bool keep(State& state, const Slot& slot, QuadIndex node, Player player) {
+    const std::uint32_t length = epochs_.length(load<Shared>(slot.visits()));
+    if (length < 2 || index_of(load<Shared>(slot.link())) == 0 || !chooser_.is_ucb1()) return false;
+    if (depth_ == path_.size()) path_.resize(depth_ * 2);
+    Step& step = path_[depth_++];
+    step = {.slot = slot, .node = node, .player = player};
+    space_.game.apply(state, space_.tree.move(slot));
+    ++plies_;
+    epochs_.keep(slot, player, state, plies_, length);
+    return true;
+  }
+
   // Plays the child's move and counts the visit. Answers how many there were before.
   template <bool Shared, bool Graph>
   std::uint32_t go_down(State& state, const Slot& slot, QuadIndex node, Player player) {
@@ -212,7 +257,7 @@ class Simulator {
       const std::uint32_t visits = load<Shared>(slot.visits());
       step.counted_late = !Graph && visits >= LateCounts<G>::busy;
       if (step.counted_late) return visits;
-      if (space_.params.in_flight == InFlight::mean) {
+      if (space_.params.in_flight == InFlight::mean && !Graph) {  // a graph's means are set anew anyway
         step.lent = Layout<G>::mean_increment(load<Shared>(slot.sum()), visits);
         Layout<G>::template add<Shared>(slot.sum(), step.lent);
       } else {
@@ -233,29 +278,10 @@ class Simulator {
         if (space_.solves() && space_.game.decisive_moves(state, moves) == Urgency::win)
           return win_for(space_.game.current_player(state));
       }
-      if constexpr (Graph) return join<Shared>(slot, state);
+      if constexpr (Graph) return PositionGraph<G, Shared>(space_).join(slot, state);
       if (space_.params.expand == Expand::all && !chooser_.whole_nodes)
         if (const QuadIndex node = space_.tree.template open_node<Shared>(slot))
           expander_.template add_all_children<Shared>(node, state, random_);
-    }
-    return std::nullopt;
-  }
-
-  // A move leads to this state for the first time: if others do too, to the same node.
-  template <bool Shared>
-  std::optional<Rewards> join(const Slot& slot, const State& state) {
-    const QuadIndex node = PositionGraph<G, Shared>(space_).join(slot, state);
-    if (node == 0) return std::nullopt;
-    return settled<Shared>(node, space_.game.current_player(state));
-  }
-  // What a node is proven to be worth, which it may be without the edge that led here knowing.
-  template <bool Shared>
-  std::optional<Rewards> settled(QuadIndex node, Player player) {
-    if constexpr (Proofs<G>::supported) {
-      if (!space_.solves()) return std::nullopt;
-      const std::unique_lock<std::mutex> lock(space_.tree.proof_mutex());
-      const auto bounds = node_bounds<G, Shared>(space_.tree, node, player, is_zero_sum(space_.game));
-      if (bounds.exact()) return bounds.low;
     }
     return std::nullopt;
   }
@@ -294,6 +320,7 @@ class Simulator {
       for (std::size_t i = depth_; i-- > 0;) {
         const Step& step = path_[i];
         if (!tighten_lane<G, Shared>(space_.tree, step.slot, step.player, bounds)) return rewards;
+        if (i < epochs_.depth()) disturbed_ = true;  // perhaps it is not worth searching any more
         if (bounds.exact()) rewards = bounds.low;
         bounds = node_bounds<G, Shared>(space_.tree, step.node, step.player, is_zero_sum(space_.game));
       }
@@ -310,7 +337,9 @@ class Simulator {
       for (std::size_t i = 0; i < rewards.size(); ++i) increments[i] = Layout<G>::increment(rewards[i]);
     };
     convert();
-    for (std::size_t i = depth_; i-- > 0;) {
+    const std::size_t kept = epochs_.depth();
+    if (kept > 0) epochs_.add(increments);
+    for (std::size_t i = depth_; i-- > kept;) {
       const Step& step = path_[i];
       if constexpr (HasStepRewards<G>) {
         for (std::size_t p = 0; p < rewards.size(); ++p) rewards[p] += step.paid[p];
@@ -329,32 +358,18 @@ class Simulator {
     }
     if (depth_ > 0) note_at_root(path_.front(), rewards);
     last_rewards_ = rewards;
+    if (disturbed_) epochs_.template leave<Shared>();
+    disturbed_ = false;
   }
 
-  // Step 4 where positions are shared (graph.hpp): means are set anew instead of added to.
+  // Step 4 where positions are shared (graph.hpp).
   template <bool Shared>
   void back_up_graph(const std::optional<Rewards>& outcome, const State& state) {
     if constexpr (Transposable<G>) {
       if (depth_ == 0) return;
-      const PositionGraph<G, Shared> graph(space_);
-      const Step& leaf = path_[depth_ - 1];
-      const QuadIndex below = index_of(load<Shared>(leaf.slot.link(), std::memory_order_acquire));
-      Rewards rewards{};
-      if (outcome) {
-        rewards = *outcome;
-        graph.set_mean(leaf.slot, Layout<G>::share_of(rewards, leaf.player));
-      } else if (below == 0) {
-        rewards = evaluate<Shared>(state);
-        graph.add_position(leaf.slot, leaf.player, state, Layout<G>::share_of(rewards, leaf.player));
-      } else {
-        const double mean = graph.mean_to(leaf.player, below, space_.game.current_player(state));
-        graph.set_mean(leaf.slot, mean);
-        rewards = Layout<G>::rewards_of(leaf.player, mean);
-      }
-      for (std::size_t i = depth_ - 1; i-- > 0;)
-        graph.set_mean(path_[i].slot, graph.mean_to(path_[i].player, path_[i + 1].node, path_[i + 1].player));
-      note_at_root(path_.front(), rewards);
-      last_rewards_ = rewards;
+      last_rewards_ = PositionGraph<G, Shared>(space_).back_up(std::span(path_).first(depth_), outcome, state,
+                                                               [&] { return evaluate<Shared>(state); });
+      note_at_root(path_.front(), last_rewards_);
     }
   }
 
@@ -386,6 +401,9 @@ class Simulator {
   std::size_t depth_ = 0;    // steps on the path
   std::uint32_t plies_ = 0;  // of them, moves of players
   LateCounts<G> late_;
+  Epochs<G> epochs_{space_.params.epoch};
+  bool is_idle_ = false;    // the root has no move that is worth a simulation
+  bool disturbed_ = false;  // something was proven of what an epoch keeps
   std::vector<Moments> root_moments_;
   Rewards last_rewards_{};
 };
