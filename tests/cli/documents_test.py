@@ -115,6 +115,14 @@ class Analyze(ProgramTest):
         self.assertEqual(len(unvisited), 3)
         self.assertTrue(all(move["value"] is None and move["win_rate"] is None for move in unvisited))
 
+    def test_a_network_that_ships_is_found_by_its_board(self):
+        document = self.document("analyze", "gomoku:width=6,height=6,line=4", "--agent", "puct:sims=100,gumbel=8")
+        self.assertEqual(document["simulations"], 100)
+        self.assertAlmostEqual(sum(move["prior"] for move in document["moves"]), 1, places=3)
+        refused = run("analyze", "gomoku:width=7,height=6,line=4", "--agent", "puct:sims=100")
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("none ships for this game and board", refused.stderr)
+
     def test_agent_without_a_search(self):
         document = self.document("analyze", "tictactoe", "--agent", "random")
         self.assertEqual(len(document["moves"]), 9)
