@@ -42,6 +42,7 @@ class OldSearch {
   void simulate(std::uint64_t times) {
     for (std::uint64_t i = 0; i < times; ++i) simulator_.template simulate<Shared, false>();
     simulator_.settle();
+    if constexpr (Shared) simulator_.leave_epochs();
   }
   SearchResult<MoveOf<G>> result() { return Report<G>(space_, simulator_).make(); }
 

@@ -103,6 +103,53 @@ TEST(Epochs, ThreadsCountEveryVisit) {
   EXPECT_EQ(total_visits(search(game, game.start(), {.sims = 50'000}, params)), 50'000U);
 }
 
+// On a shared tree an epoch's visits are there for other threads from its beginning; what does not happen is
+// taken back, and rewards arrive only with the simulations that brought them.
+TEST(Epochs, AnnounceTheirVisitsToOtherThreads) {
+  Quad quad{};
+  const Slot slot{&quad, 1};
+  slot.visits() = 640;
+  const auto win = Layout<ConnectFour>::increment(1);
+  Epochs<ConnectFour> epochs(1.0 / 64);
+  epochs.keep<true>(slot, 0, {}, 1, epochs.length(slot.visits()));
+  EXPECT_EQ(slot.visits(), 650U);
+  EXPECT_EQ(epochs.plays<true>(), 639U);
+  for (int i = 0; i < 3; ++i) {
+    epochs.add({win, 0});
+    epochs.end_simulation<true>();
+  }
+  EXPECT_EQ(slot.sum(), 0U);
+  EXPECT_EQ(epochs.plays<true>(), 642U);
+  epochs.settle<true>();
+  EXPECT_EQ(slot.visits(), 650U);
+  EXPECT_EQ(slot.sum(), 3 * win);
+  EXPECT_EQ(epochs.plays<true>(), 642U);
+  epochs.leave<true>();
+  EXPECT_EQ(slot.visits(), 643U);
+  EXPECT_EQ(epochs.depth(), 0U);
+}
+
+TEST(Epochs, LeaveNothingAnnouncedWhenTheyEnd) {
+  Quad quad{};
+  const Slot slot{&quad, 0};
+  slot.visits() = 128;
+  Epochs<ConnectFour> epochs(1.0 / 64);
+  epochs.keep<true>(slot, 0, {}, 1, 2);
+  for (int i = 0; i < 2; ++i) {
+    epochs.add({});
+    epochs.end_simulation<true>();
+  }
+  EXPECT_EQ(epochs.depth(), 0U);
+  EXPECT_EQ(slot.visits(), 130U);
+}
+
+// What is announced can't run over a counter.
+TEST(Epochs, AreShortNearTheEndOfACounter) {
+  const Epochs<ConnectFour> epochs(1.0 / 64);
+  EXPECT_EQ(epochs.length(std::uint32_t{0} - 641), 10U);
+  EXPECT_EQ(epochs.length(std::uint32_t{0} - 1), 0U);
+}
+
 TEST(Epochs, SurviveWhenMemoryIsMadeFree) {
   const ConnectFour game;
   SearchParams params = plain(1.0 / 64);

@@ -9,11 +9,21 @@
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include <banyan/core/page_block.hpp>
 #include <banyan/search/quad.hpp>
 
 namespace banyan {
+
+// Quads that a thread has put aside for its next nodes. Memory that was never used is slow to come, and
+// quicker by the page than by the line. And threads that took their quads one by one would wait for each
+// other at the counter, and write into neighbouring lines, which processors fetch together.
+struct QuadSupply {
+  QuadIndex next = 0;
+  QuadIndex end = 0;
+  std::uint32_t age = 0;  // the arena's when they were put aside
+};
 
 class QuadArena {
  public:
@@ -22,6 +32,15 @@ class QuadArena {
         memory_(capacity_ * sizeof(Quad)) {}
 
   // That many quads side by side, all lanes open; 0 when there is no room.
+  QuadIndex allocate(std::uint32_t count, QuadSupply& supply) {
+    if (supply.age != age_ || supply.end - supply.next < count) {
+      const std::uint32_t taken = std::max(count, supply_size_);
+      const QuadIndex first = allocate(taken);
+      if (first == 0) return 0;
+      supply = {.next = first, .end = first + taken, .age = age_};
+    }
+    return std::exchange(supply.next, supply.next + count);
+  }
   QuadIndex allocate(std::uint32_t count) {
     QuadIndex first = next_.load(std::memory_order_relaxed);
     do {
@@ -39,6 +58,7 @@ class QuadArena {
     highest_ = highest_quads();
     next_.store(quads, std::memory_order_relaxed);
     full_.store(false, std::memory_order_relaxed);
+    ++age_;  // what threads have put aside is theirs no more
   }
   void clear() { shrink(1); }
 
@@ -58,8 +78,11 @@ class QuadArena {
 
  private:
   static constexpr std::size_t smallest = 1024;
+  static constexpr QuadIndex largest_supply = 64;
 
   QuadIndex capacity_;
+  QuadIndex supply_size_ = std::clamp<QuadIndex>(capacity_ / smallest, 1, largest_supply);
+  std::uint32_t age_ = 1;
   PageBlock memory_;
   QuadIndex highest_ = 0;
   // Lines of memory of their own: what every simulation asks for is not where every new node writes.

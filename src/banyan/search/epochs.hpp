@@ -3,7 +3,10 @@
 // What is added up meanwhile reaches the tree when an epoch ends. This is how UCB2 plays (Auer, Cesa-Bianchi
 // & Fischer 2002, the paper of UCB1, whose bound on regret it improves): by so few visits more or less a much
 // visited child is hardly judged differently, and most of the way down need not be chosen anew each time.
-// Threads that share a tree write to the lines near its root the less often, too.
+//
+// Threads that share a tree announce an epoch's visits when it begins: until their rewards arrive they count
+// as losses, so that other threads look elsewhere meanwhile, and each works in a part of the tree of its own.
+// That is what makes sharing quick: memory that two cores write to wanders between them all the time.
 #pragma once
 
 #include <algorithm>
@@ -29,12 +32,13 @@ class Epochs {
   // A child on the way down that is kept, and where it leads.
   struct Kept {
     Slot slot;
-    Player player = 0;         // who moved into it
-    StateOf<G> state{};        // there
-    std::uint32_t plies = 0;   // to there
-    std::uint64_t until = 0;   // the simulation that ends its epoch
-    std::uint32_t visits = 0;  // that the tree doesn't know of yet
-    Increments sums{};         // what they brought
+    Player player = 0;            // who moved into it
+    StateOf<G> state{};           // there
+    std::uint32_t plies = 0;      // to there
+    std::uint64_t until = 0;      // the simulation that ends its epoch
+    std::uint32_t announced = 0;  // visits that the tree counts already, but doesn't know the rewards of
+    std::uint32_t visits = 0;     // that were made since the tree was told
+    Increments sums{};            // what they brought
   };
 
   explicit Epochs(double share) : share_(static_cast<float>(share)) {}
@@ -43,18 +47,31 @@ class Epochs {
   [[nodiscard]] std::size_t depth() const { return depth_; }
   [[nodiscard]] const Kept& last() const { return kept_[depth_ - 1]; }
 
-  // How many simulations in a row a child gets.
+  // How many times the children of the last one were played.
+  template <bool Shared>
+  [[nodiscard]] std::uint64_t plays() const {
+    const Kept& step = last();
+    const std::uint32_t visits = load<Shared>(step.slot.visits()) - step.announced + step.visits;
+    return visits - 1;  // the first visit was not a play of one of its children
+  }
+
+  // How many simulations in a row a child gets. Near the end of its counter they are few: they are announced.
   [[nodiscard]] std::uint32_t length(std::uint32_t visits) const {
-    return static_cast<std::uint32_t>(static_cast<float>(visits) * share_);
+    return static_cast<std::uint32_t>(static_cast<float>(std::min(visits, ~visits)) * share_);
   }
 
   // The step at this depth is kept for so many simulations from now on, but no longer than the step before.
+  template <bool Shared>
   void keep(const Slot& slot, Player player, const StateOf<G>& state, std::uint32_t plies,
             std::uint32_t length) {
     if (depth_ == kept_.size()) kept_.resize(depth_ * 2);
     const std::uint64_t until = depth_ > 0 ? std::min(last().until, now_ + length) : now_ + length;
     Kept& step = kept_[depth_++];
     step = {.slot = slot, .player = player, .state = state, .plies = plies, .until = until};
+    if constexpr (Shared) {
+      step.announced = static_cast<std::uint32_t>(until - now_);
+      fetch_add<true>(slot.visits(), step.announced);
+    }
   }
 
   // A simulation went through all that is kept.
@@ -69,16 +86,17 @@ class Epochs {
       --depth_;
     }
   }
-  // Tells the tree everything. To be called before anyone counts.
+  // Tells the tree everything that has happened.
   template <bool Shared>
   void settle() {
     for (std::size_t i = depth_; i-- > 0;) settle<Shared>(i);
   }
-  // Likewise, and begins at the root again.
+  // Likewise, takes back what was announced and will not happen, and begins at the root again.
   template <bool Shared>
   void leave() {
     settle<Shared>();
-    depth_ = 0;
+    for (; depth_ > 0; --depth_)
+      if (last().announced > 0) fetch_add<Shared>(last().slot.visits(), -last().announced);
   }
   // The tree is another one now.
   void forget() { depth_ = 0; }
@@ -95,7 +113,9 @@ class Epochs {
   void settle(std::size_t i) {
     Kept& step = kept_[i];
     if (step.visits == 0) return;
-    fetch_add<Shared>(step.slot.visits(), step.visits);
+    const std::uint32_t known = std::min(step.visits, step.announced);
+    step.announced -= known;
+    if (step.visits > known) fetch_add<Shared>(step.slot.visits(), step.visits - known);
     Layout<G>::template add<Shared>(step.slot.sum(), step.sums[static_cast<std::size_t>(step.player)]);
     if (i > 0) add(kept_[i - 1], step.visits, step.sums);
     step.visits = 0;

@@ -26,11 +26,16 @@ class Expander {
   template <bool Shared>
   QuadIndex open_node(const Slot& slot, const State& state, const RewardScale& scale, Random& random) {
     if (!space_.has_whole_nodes() || space_.game.current_player(state) == chance_player)
-      return space_.tree.template open_node<Shared>(slot);
+      return open_empty_node<Shared>(slot);
     const QuadIndex node = new_whole_node(state, scale, random);
     if (node == 0) return 0;
     space_.tree.template hang<Shared>(slot, node);
     return index_of(load<Shared>(slot.link(), std::memory_order_acquire));
+  }
+
+  template <bool Shared>
+  QuadIndex open_empty_node(const Slot& slot) {
+    return space_.tree.template open_node<Shared>(slot, supply_);
   }
 
   // A node with a child for each legal move, in random order, and what the heuristic says of each if that
@@ -50,7 +55,7 @@ class Expander {
         hints[i] = static_cast<float>(std::clamp(Layout<G>::scaled(paid + rest, scale), 0.0, 1.0));
       }
     }
-    const QuadIndex node = space_.tree.new_node_with(legal, hints);
+    const QuadIndex node = space_.tree.new_node_with(legal, hints, supply_);
     if (node != 0) nodes += legal.size();
     return node;
   }
@@ -63,7 +68,7 @@ class Expander {
     std::array<float, static_cast<std::size_t>(G::max_legal)> priors;
     const std::span<float> wanted(priors.data(), legal.size());
     rewards = evaluator.evaluate(state, legal, wanted, random);
-    const QuadIndex node = space_.tree.new_node_with(legal, wanted);
+    const QuadIndex node = space_.tree.new_node_with(legal, wanted, supply_);
     if (node != 0) nodes += legal.size();
     return node;
   }
@@ -73,7 +78,7 @@ class Expander {
   Slot add_child(QuadIndex node, const State& state, Random& random) {
     MoveListOf<G> legal;
     space_.game.legal_moves(state, legal);
-    const Slot added = space_.tree.template add_random_child<Shared>(node, legal, random);
+    const Slot added = space_.tree.template add_random_child<Shared>(node, legal, random, supply_);
     if (added) ++nodes;
     return added;
   }
@@ -90,7 +95,7 @@ class Expander {
   Slot chance_child(QuadIndex node, const State& state, Random& random) {
     if constexpr (HasChance<G>) {
       const MoveOf<G> move = sample_chance(space_.game, state, random);
-      const Slot slot = space_.tree.template find_or_add_child<Shared>(node, move, G::max_chance);
+      const Slot slot = space_.tree.template find_or_add_child<Shared>(node, move, G::max_chance, supply_);
       if (slot && load<Shared>(slot.visits()) == 0) ++nodes;
       return slot;
     } else {
@@ -100,6 +105,7 @@ class Expander {
 
  private:
   SearchSpace<G>& space_;
+  QuadSupply supply_;
 };
 
 }  // namespace banyan

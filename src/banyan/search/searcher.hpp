@@ -204,6 +204,7 @@ class Searcher {
       if (wants_a_break()) session.halt = true;
       pace.update(session.watch.seconds());
     }
+    if constexpr (Shared) simulator.leave_epochs();
     session.cpu_seconds.fetch_add(simulator.cpu_seconds() - cpu_before);
   }
 

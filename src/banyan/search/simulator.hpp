@@ -36,8 +36,10 @@
 
 namespace banyan {
 
+// Simulators of several threads stand side by side: not on the same lines of memory, nor on neighbouring
+// ones, which processors fetch together.
 template <Game G>
-class Simulator {
+class alignas(128) Simulator {
  public:
   Simulator(SearchSpace<G>& space, std::uint64_t seed, std::uint64_t stream)
       : space_(space), random_(seed, stream) {
@@ -62,7 +64,8 @@ class Simulator {
     late_.settle();
     epochs_.template settle<true>();
   }
-  // And begins the next simulation at the root. To be called before anything in the tree moves.
+  // Begins the next simulation at the root, and takes back what it had told other threads to expect. To be
+  // called before anything in the tree moves.
   void leave_epochs() { epochs_.template leave<true>(); }
   // Adds what another thread has seen to one's own, and leaves it nothing.
   void take_over(Simulator& other) {
@@ -159,7 +162,7 @@ class Simulator {
       depth_ = epochs_.depth();
       plies_ = last.plies;
       node = index_of(load<Shared>(last.slot.link(), std::memory_order_acquire));
-      plays = load<Shared>(last.slot.visits()) + last.visits - 1;
+      plays = epochs_.template plays<Shared>();
     }
     if (space_.params.expand == Expand::all && plays == 0 && !chooser_.whole_nodes) {
       expander_.template add_all_children<Shared>(node, state, random_);
@@ -178,7 +181,7 @@ class Simulator {
       ++levels;
       if (has_epochs<Graph> && depth_ == epochs_.depth() && keep<Shared>(state, slot, node, player)) {
         node = index_of(load<Shared>(slot.link(), std::memory_order_acquire));
-        plays = load<Shared>(slot.visits()) - 1;
+        plays = epochs_.template plays<Shared>();
         continue;
       }
       const std::uint32_t visits = go_down<Shared, Graph>(state, slot, node, player);
@@ -234,7 +237,7 @@ class Simulator {
     step = {.slot = slot, .node = node, .player = player};
     space_.game.apply(state, space_.tree.move(slot));
     ++plies_;
-    epochs_.keep(slot, player, state, plies_, length);
+    epochs_.template keep<Shared>(slot, player, state, plies_, length);
     return true;
   }
 
@@ -280,7 +283,7 @@ class Simulator {
       }
       if constexpr (Graph) return PositionGraph<G, Shared>(space_).join(slot, state);
       if (space_.params.expand == Expand::all && !chooser_.whole_nodes)
-        if (const QuadIndex node = space_.tree.template open_node<Shared>(slot))
+        if (const QuadIndex node = expander_.template open_empty_node<Shared>(slot))
           expander_.template add_all_children<Shared>(node, state, random_);
     }
     return std::nullopt;

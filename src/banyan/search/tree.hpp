@@ -103,6 +103,7 @@ class Tree {
     table_.clear();
   }
   QuadIndex new_node() { return arena_.allocate(1); }
+  QuadIndex new_node(QuadSupply& supply) { return arena_.allocate(1, supply); }
   [[nodiscard]] bool full() const { return arena_.full(); }
   [[nodiscard]] std::size_t capacity() const { return arena_.capacity(); }
   [[nodiscard]] std::size_t used() const { return arena_.used(); }
@@ -156,10 +157,10 @@ class Tree {
 
   // The node below a child, made if it isn't there yet; 0 when there is no room for it.
   template <bool Shared>
-  QuadIndex open_node(const Slot& slot) {
+  QuadIndex open_node(const Slot& slot, QuadSupply& supply) {
     const std::uint32_t link = load<Shared>(slot.link(), std::memory_order_acquire);
     if (index_of(link) != 0) return index_of(link);
-    const QuadIndex node = new_node();
+    const QuadIndex node = new_node(supply);
     if (node == 0 || replace<Shared>(slot.link(), link, link | node)) return node;
     return index_of(load<Shared>(slot.link(), std::memory_order_acquire));
   }
@@ -167,13 +168,13 @@ class Tree {
   // A node that has these children, which nobody sees before it is hung below one; 0 when there is no room
   // for it.
   template <class Moves, class Priors>
-  QuadIndex new_node_with(const Moves& moves, const Priors& priors) {
-    const QuadIndex node = new_node();
+  QuadIndex new_node_with(const Moves& moves, const Priors& priors, QuadSupply& supply) {
+    const QuadIndex node = new_node(supply);
     if (node == 0) return 0;
     Cursor cursor(*this, node);
     auto left = static_cast<std::uint32_t>(moves.size());
     for (std::size_t i = 0; i < moves.size(); ++i, --left, cursor.next()) {
-      const Slot slot = *put<false>(cursor, moves[i], left);
+      const Slot slot = *put<false>(cursor, moves[i], left, supply);
       if (!slot) return 0;
       if (has_priors()) prior(slot) = priors[i];
     }
@@ -219,7 +220,7 @@ class Tree {
   // Adds one of the legal moves that are not there yet, each as likely as the others. Nothing when all
   // are there, or when there is no room.
   template <bool Shared>
-  Slot add_random_child(QuadIndex node, const MoveListOf<G>& legal, Random& random) {
+  Slot add_random_child(QuadIndex node, const MoveListOf<G>& legal, Random& random, QuadSupply& supply) {
     while (true) {
       MoveSet<Move, static_cast<std::size_t>(G::max_legal)> tried;
       std::uint32_t children = 0;
@@ -232,20 +233,20 @@ class Tree {
       std::size_t pick = 0;
       for (;; ++pick)
         if (!tried.contains(legal[pick]) && skip-- == 0) break;
-      if (const auto slot = put<Shared>(cursor, legal[pick], left)) return *slot;
+      if (const auto slot = put<Shared>(cursor, legal[pick], left, supply)) return *slot;
     }
   }
 
   // The child for this move, added if it isn't there yet; nothing when there is no room.
   template <bool Shared>
-  Slot find_or_add_child(QuadIndex node, const Move& wanted, std::uint32_t most) {
+  Slot find_or_add_child(QuadIndex node, const Move& wanted, std::uint32_t most, QuadSupply& supply) {
     while (true) {
       std::uint32_t children = 0;
       Cursor cursor(*this, node);
       for (; settle<Shared>(cursor) == Lane::child; cursor.next(), ++children)
         if (move(cursor.slot()) == wanted) return cursor.slot();
       if (cursor.at_end()) return {};
-      if (const auto slot = put<Shared>(cursor, wanted, most - children)) return *slot;
+      if (const auto slot = put<Shared>(cursor, wanted, most - children, supply)) return *slot;
     }
   }
 
@@ -296,13 +297,13 @@ class Tree {
   // Puts a child into the open lane the cursor is at; `left` moves, this one included, have no lane yet.
   // A slot, or an empty one when there is no room, or nothing when another thread was faster.
   template <bool Shared>
-  std::optional<Slot> put(Cursor& cursor, const Move& wanted, std::uint32_t left) {
+  std::optional<Slot> put(Cursor& cursor, const Move& wanted, std::uint32_t left, QuadSupply& supply) {
     Slot slot = cursor.slot();
     if (!replace<Shared>(slot.link(), make_link(Lane::open), make_link(Lane::claimed))) return std::nullopt;
     if (cursor.in_last_lane() && left > 1) {
       const std::uint32_t run =
           std::min({(left + lanes - 1) / lanes, std::max(2U, cursor.quads() * 2), longest_run});
-      const QuadIndex first = arena_.allocate(run);
+      const QuadIndex first = arena_.allocate(run, supply);
       if (first == 0) {
         store<Shared>(slot.link(), make_link(Lane::open), std::memory_order_release);
         return Slot{};

@@ -1,0 +1,64 @@
+// Where quads come from: each thread's own supply.
+#include <gtest/gtest.h>
+
+#include <set>
+#include <vector>
+
+#include <banyan/search/arena.hpp>
+
+namespace banyan {
+namespace {
+
+TEST(QuadArena, ThreadsTakeTheirQuadsFromSuppliesOfTheirOwn) {
+  QuadArena arena(1 << 20);
+  QuadSupply one;
+  QuadSupply other;
+  const QuadIndex first = arena.allocate(1, one);
+  const QuadIndex elsewhere = arena.allocate(1, other);
+  EXPECT_EQ(arena.allocate(1, one), first + 1);
+  EXPECT_EQ(arena.allocate(1, other), elsewhere + 1);
+  EXPECT_GE(elsewhere, first + 64);
+}
+
+TEST(QuadArena, NoQuadIsGivenTwice) {
+  QuadArena arena(1 << 16);
+  std::vector<QuadSupply> supplies(3);
+  std::set<QuadIndex> given;
+  for (std::uint32_t i = 0; i < 5000; ++i) {
+    const std::uint32_t count = 1 + i % 16;
+    const QuadIndex first = arena.allocate(count, supplies[i % 3]);
+    ASSERT_NE(first, 0U);
+    for (QuadIndex quad = first; quad < first + count; ++quad) EXPECT_TRUE(given.insert(quad).second) << quad;
+  }
+  EXPECT_LT(*given.rbegin(), arena.used());
+}
+
+// What was put aside before the arena was emptied is not used after it.
+TEST(QuadArena, ASupplyEndsWithTheTreeItWasFor) {
+  QuadArena arena(1 << 20);
+  QuadSupply supply;
+  for (int i = 0; i < 10; ++i) arena.allocate(1, supply);
+  arena.clear();
+  EXPECT_EQ(arena.allocate(1, supply), 1U);
+}
+
+// A small arena is not eaten up by what threads put aside.
+TEST(QuadArena, SuppliesAreSmallWhereMemoryIs) {
+  QuadArena arena(1024);
+  std::vector<QuadSupply> supplies(64);
+  for (QuadSupply& supply : supplies) EXPECT_NE(arena.allocate(1, supply), 0U);
+  EXPECT_LE(arena.used(), 1 + supplies.size());
+}
+
+TEST(QuadArena, SaysWhenItIsFull) {
+  QuadArena arena(1024);
+  QuadSupply supply;
+  while (arena.allocate(1, supply) != 0) {
+  }
+  EXPECT_TRUE(arena.full());
+  arena.clear();
+  EXPECT_FALSE(arena.full());
+}
+
+}  // namespace
+}  // namespace banyan
