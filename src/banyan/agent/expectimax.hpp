@@ -1,6 +1,7 @@
 // Expectimax for one player against chance: every move and every chance outcome, so many moves deep, then the
-// value of an n-tuple network. Boards met twice at the same depth are looked up. It deepens move by move
-// until the time is over, and answers what the deepest complete search says.
+// value of an n-tuple network. Boards met twice at the same depth are looked up, also in the searches of
+// later moves: what this move's deepest search has seen, the next one's all but deepest will see again. It
+// deepens move by move until the time is over, and answers what the deepest complete search says.
 #pragma once
 
 #include <algorithm>
@@ -27,9 +28,15 @@ class Expectimax {
   Expectimax(const G& game, std::shared_ptr<const NTupleNetwork> network)
       : game_(game), network_(std::move(network)), table_(table_size) {}
 
-  // At least one move deep; at most `deepest`. Without a time limit, that deep.
-  Result run(const StateOf<G>& state, std::optional<double> seconds, unsigned deepest,
-             const std::stop_token& stop) {
+  // How far to look: at least one move deep, at most `deepest`, and without a time limit that deep. Who is
+  // thrifty begins no deeper search that the time left would hardly be enough for.
+  struct Budget {
+    std::optional<double> seconds;
+    unsigned deepest = 1;
+    bool thrifty = false;
+  };
+
+  Result run(const StateOf<G>& state, const Budget& budget, const std::stop_token& stop) {
     watch_ = Stopwatch{};
     limit_ = std::numeric_limits<double>::infinity();
     evaluations_ = next_look_ = 0;
@@ -37,11 +44,17 @@ class Expectimax {
     stop_ = stop;
     const double cpu_before = thread_cpu_seconds();
     Result result = look(state, 0);
-    limit_ = seconds.value_or(limit_);
+    limit_ = budget.seconds.value_or(limit_);
     result.stopped_by = StopReason::nodes;
-    for (unsigned depth = 1; depth < deepest && !stopped_; ++depth) {
+    Forecast forecast;
+    for (unsigned depth = 1; depth < budget.deepest && !stopped_; ++depth) {
+      if (budget.thrifty && forecast.next_end() > limit_) {
+        result.stopped_by = StopReason::time;
+        break;
+      }
       Result deeper = look(state, depth);
       if (!stopped_) result = std::move(deeper);
+      forecast.note(watch_.seconds());
     }
     if (stopped_) result.stopped_by = stop.stop_requested() ? StopReason::interrupted : StopReason::time;
     result.simulations = evaluations_;
@@ -52,8 +65,22 @@ class Expectimax {
   }
 
  private:
-  static constexpr std::size_t table_size = std::size_t{1} << 16U;
-  static constexpr std::uint64_t between_looks = 256;  // evaluations between two looks at the clock
+  static constexpr std::size_t table_size = std::size_t{1} << 20U;
+  static constexpr std::uint64_t between_looks = 64;  // evaluations between two looks at the clock
+
+  // When the next depth would be done: it takes as many times longer than the last as that took longer than
+  // the one before.
+  struct Forecast {
+    double end = 0;
+    double last = 0;
+    double before = 0;
+
+    void note(double now) {
+      before = std::exchange(last, now - end);
+      end = now;
+    }
+    [[nodiscard]] double next_end() const { return before > 0 ? end + last * (last / before) : end; }
+  };
 
   struct Entry {
     std::uint64_t key = 0;

@@ -62,20 +62,28 @@ class ExpectimaxAgent final : public Agent<G> {
   using typename Agent<G>::Result;
 
   ExpectimaxAgent(const G& game, const NTupleParams& params, std::shared_ptr<const NTupleNetwork> network)
-      : search_(game, std::move(network)), plies_(params.kind == NTupleSearch::greedy ? 1 : params.plies) {
+      : game_(game),
+        search_(game, std::move(network)),
+        plies_(params.kind == NTupleSearch::greedy ? 1 : params.plies) {
     if (params.limits.time) seconds_ = params.limits.time->seconds;
     // Without a limit of either kind a second, as everywhere.
     if (!seconds_ && params.plies == NTupleParams{}.plies) seconds_ = 1;
   }
 
+  // In play time is not wasted: not on a search that would not be done, nor on the only move there is.
   Result choose(const StateOf<G>& state, const Thinking<G>& thinking) override {
-    return analyze(state, thinking);
+    MoveListOf<G> legal;
+    game_.legal_moves(state, legal);
+    return search_.run(state,
+                       {.seconds = seconds_, .deepest = legal.size() > 1 ? plies_ : 1, .thrifty = true},
+                       thinking.stop);
   }
   Result analyze(const StateOf<G>& state, const Thinking<G>& thinking) override {
-    return search_.run(state, seconds_, plies_, thinking.stop);
+    return search_.run(state, {.seconds = seconds_, .deepest = plies_}, thinking.stop);
   }
 
  private:
+  G game_;
   Expectimax<G> search_;
   unsigned plies_;
   std::optional<double> seconds_;

@@ -1,0 +1,117 @@
+// Expectimax on an n-tuple network: the values of a plain recursion, and a budget that is kept.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+
+#include <banyan/agent/expectimax.hpp>
+#include <banyan/agent/ntuple.hpp>
+#include <banyan/games/twenty48.hpp>
+
+namespace banyan {
+namespace {
+
+std::shared_ptr<NTupleNetwork> random_network() {
+  auto network =
+      std::make_shared<NTupleNetwork>(NTupleShape{.patterns = *parse_patterns("0123/0145"), .stages = {}});
+  Random random(5);
+  for (float& weight : network->weights()) weight = static_cast<float>(random.below(2001));
+  return network;
+}
+
+// Some way into a random game, with the player to move.
+Twenty48::State some_state(const Twenty48& game, std::uint64_t seed, int moves) {
+  Random random(seed);
+  Twenty48::State state = game.start();
+  for (int i = 0; i < moves || game.current_player(state) == chance_player; ++i) {
+    if (game.current_player(state) == chance_player) {
+      game.apply(state, game.sample_chance(state, random));
+      continue;
+    }
+    MoveListOf<Twenty48> legal;
+    game.legal_moves(state, legal);
+    if (legal.empty()) return some_state(game, seed + 1000, moves);
+    game.apply(state, legal[random.below(legal.size())]);
+  }
+  return game.outcome(state) ? some_state(game, seed + 1000, moves) : state;
+}
+
+// What a board is worth after `moves` more moves, with no table, and by nothing but the rules.
+double plain_value(const Twenty48& game, const NTupleNetwork& network, const Twenty48::State& state,
+                   unsigned moves) {
+  if (game.outcome(state)) return 0;
+  if (game.current_player(state) == chance_player) {
+    if (moves == 0) return network.value(game.cells(state));
+    ChanceListOf<Twenty48> outcomes;
+    game.chance_outcomes(state, outcomes);
+    double sum = 0;
+    for (const auto& outcome : outcomes) {
+      Twenty48::State next = state;
+      game.apply(next, outcome.move);
+      sum += outcome.probability * plain_value(game, network, next, moves);
+    }
+    return sum;
+  }
+  MoveListOf<Twenty48> legal;
+  game.legal_moves(state, legal);
+  double best = -1e300;
+  for (const auto move : legal) {
+    Twenty48::State next = state;
+    const double paid = game.apply(next, move)[0];
+    best = std::max(best, paid + plain_value(game, network, next, moves - 1));
+  }
+  return best;
+}
+
+TEST(Expectimax, HasTheValuesOfAPlainRecursion) {
+  const Twenty48 game;
+  const auto network = random_network();
+  Expectimax<Twenty48> search(game, network);
+  for (std::uint64_t seed = 0; seed < 12; ++seed) {
+    const auto state = some_state(game, seed, 80);
+    for (unsigned plies = 1; plies <= 3; ++plies) {
+      const auto result = search.run(state, {.seconds = std::nullopt, .deepest = plies}, {});
+      EXPECT_EQ(result.max_depth, plies);
+      const double plain = plain_value(game, *network, state, plies);
+      EXPECT_NEAR(result.value, plain, 1e-9 * std::abs(plain)) << seed << ' ' << plies;
+    }
+  }
+}
+
+TEST(Expectimax, AnalysisUsesItsTimeAndPlayMayLeaveSome) {
+  const Twenty48 game;
+  Expectimax<Twenty48> search(game, random_network());
+  const auto state = some_state(game, 1, 60);
+  const auto whole = search.run(state, {.seconds = 0.02, .deepest = 20}, {});
+  EXPECT_EQ(whole.stopped_by, StopReason::time);
+  EXPECT_GE(whole.seconds, 0.02);
+  const auto thrifty = search.run(state, {.seconds = 0.02, .deepest = 20, .thrifty = true}, {});
+  EXPECT_EQ(thrifty.stopped_by, StopReason::time);
+  EXPECT_GE(thrifty.max_depth, 2U);
+}
+
+TEST(Expectimax, TheOnlyMoveIsPlayedAtOnce) {
+  const Twenty48 game;
+  Twenty48::State state;  // a full column of different tiles on the left: nothing moves but to the right
+  state = *game.parse_position("2,.,.,./4,.,.,./8,.,.,./16,.,.,.");
+  NTupleParams params;
+  params.limits.time = Duration{10};
+  ExpectimaxAgent<Twenty48> agent(game, params, random_network());
+  const auto result = agent.choose(state, {});
+  EXPECT_EQ(result.moves.size(), 1U);
+  EXPECT_EQ(result.max_depth, 1U);
+  EXPECT_LT(result.seconds, 5);
+}
+
+TEST(Expectimax, AStopIsHeard) {
+  const Twenty48 game;
+  Expectimax<Twenty48> search(game, random_network());
+  std::stop_source stop;
+  stop.request_stop();
+  const auto result = search.run(some_state(game, 2, 60), {.seconds = 60, .deepest = 20}, stop.get_token());
+  EXPECT_EQ(result.stopped_by, StopReason::interrupted);
+  EXPECT_TRUE(result.best);  // one move deep it always looks
+}
+
+}  // namespace
+}  // namespace banyan
