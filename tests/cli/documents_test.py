@@ -122,6 +122,7 @@ class Analyze(ProgramTest):
         refused = run("analyze", "gomoku:width=7,height=6,line=4", "--agent", "puct:sims=100")
         self.assertEqual(refused.returncode, 2)
         self.assertIn("none ships for this game and board", refused.stderr)
+        self.assertIn("gomoku-6x6x4.bnet", refused.stderr)
 
     def test_agent_without_a_search(self):
         document = self.document("analyze", "tictactoe", "--agent", "random")

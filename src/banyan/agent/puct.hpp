@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <banyan/agent/tree_agent.hpp>
 #include <banyan/core/data_file.hpp>
@@ -38,6 +39,12 @@ std::string shipped_network(const G& game) {
     G::Params::fields(game.params(), add);
   }
   return text + ".bnet";
+}
+
+inline std::string joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (const std::string& name : names) text += (text.empty() ? "" : ", ") + name;
+  return text.empty() ? "nothing" : text;
 }
 }  // namespace detail
 
@@ -76,7 +83,9 @@ struct PuctKind {
       const auto file =
           params.net.empty() ? find_data_file(detail::shipped_network(game)) : std::optional(params.net);
       if (!file)
-        return Error{"puct: say which network, as puct:net=FILE; none ships for this game and board"};
+        return Error{
+            "puct: say which network, as puct:net=FILE; none ships for this game and board. What ships: " +
+            detail::joined(list_data_files(".bnet"))};
       const auto network = read_bnet(*file);
       if (!network) return Error{"puct: " + network.error().message};
       if (const std::string problem = misfit(*network, detail::name_of<G>(), game.encoding());

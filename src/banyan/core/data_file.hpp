@@ -5,13 +5,15 @@
 #include <cstdlib>
 #include <filesystem>
 #include <optional>
+#include <set>
 #include <string>
 #include <system_error>
 #include <vector>
 
 namespace banyan {
 
-inline std::optional<std::string> find_data_file(const std::string& name) {
+namespace detail {
+inline std::vector<std::filesystem::path> data_folders() {
   std::vector<std::filesystem::path> folders;
   if (const char* chosen = std::getenv("BANYAN_DATA"); chosen != nullptr) folders.emplace_back(chosen);
   std::error_code problem;
@@ -20,9 +22,25 @@ inline std::optional<std::string> find_data_file(const std::string& name) {
 #ifdef BANYAN_DATA_FOLDER
   folders.emplace_back(BANYAN_DATA_FOLDER);
 #endif
-  for (const auto& folder : folders)
+  return folders;
+}
+}  // namespace detail
+
+inline std::optional<std::string> find_data_file(const std::string& name) {
+  std::error_code problem;
+  for (const auto& folder : detail::data_folders())
     if (std::filesystem::exists(folder / name, problem)) return (folder / name).string();
   return std::nullopt;
+}
+
+// The names of all files that ship with this ending, in the order of the alphabet: for messages.
+inline std::vector<std::string> list_data_files(const std::string& ending) {
+  std::set<std::string> names;
+  std::error_code problem;
+  for (const auto& folder : detail::data_folders())
+    for (const auto& entry : std::filesystem::directory_iterator(folder, problem))
+      if (entry.path().extension() == ending) names.insert(entry.path().filename().string());
+  return {names.begin(), names.end()};
 }
 
 }  // namespace banyan

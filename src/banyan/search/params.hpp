@@ -45,7 +45,7 @@ inline constexpr std::array enum_names<Parallel>{std::string_view("tree"), std::
                                                  std::string_view("leaf")};
 
 struct SearchParams {
-  double c = 0.5;
+  double c = 0.4;
   Rule rule = Rule::ucb1;
   std::uint32_t ref = 50;
   double bias = 1e-4;

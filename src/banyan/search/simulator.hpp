@@ -20,7 +20,6 @@
 #include <span>
 #include <vector>
 
-#include <banyan/core/interval.hpp>
 #include <banyan/search/chooser.hpp>
 #include <banyan/search/epochs.hpp>
 #include <banyan/search/expander.hpp>
@@ -31,6 +30,7 @@
 #include <banyan/search/path.hpp>
 #include <banyan/search/playout.hpp>
 #include <banyan/search/root_keeper.hpp>
+#include <banyan/search/root_returns.hpp>
 #include <banyan/search/solver.hpp>
 #include <banyan/search/space.hpp>
 
@@ -53,7 +53,7 @@ class alignas(128) Simulator {
   void start_round() { simulations = expander_.nodes = 0; }
   void forget_root() {
     epochs_.forget();
-    root_moments_.clear();
+    root_returns_.clear();
     max_depth = 0;
     levels = 0;
   }
@@ -69,8 +69,7 @@ class alignas(128) Simulator {
   void leave_epochs() { epochs_.template leave<true>(); }
   // Adds what another thread has seen to one's own, and leaves it nothing.
   void take_over(Simulator& other) {
-    if (root_moments_.size() < other.root_moments_.size()) root_moments_.resize(other.root_moments_.size());
-    for (std::size_t i = 0; i < other.root_moments_.size(); ++i) root_moments_[i].add(other.root_moments_[i]);
+    root_returns_.add(other.root_returns_);
     max_depth = std::max(max_depth, other.max_depth);
     levels += other.levels;
     other.forget_root();
@@ -114,10 +113,7 @@ class alignas(128) Simulator {
   std::uint64_t levels = 0;
   RewardRange seen{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
 
-  // Returns seen at a child of the root, by the ordinal of its lane.
-  [[nodiscard]] Moments root_moments(std::uint32_t ordinal) const {
-    return ordinal < root_moments_.size() ? root_moments_[ordinal] : Moments{};
-  }
+  [[nodiscard]] const RootReturns& root_returns() const { return root_returns_; }
   [[nodiscard]] std::uint64_t nodes() const { return expander_.nodes; }
   [[nodiscard]] const RewardScale& scale() const { return chooser_.scale; }
   [[nodiscard]] IndexTerms index_terms(const Slot& slot, std::uint64_t plays) const {
@@ -134,8 +130,8 @@ class alignas(128) Simulator {
   [[nodiscard]] const RewardsOf<G>& last_rewards() const { return last_rewards_; }
 
   [[nodiscard]] std::size_t bytes() const {
-    return root_moments_.capacity() * sizeof(Moments) + epochs_.bytes() + path_.capacity() * sizeof(Step) +
-           memory_.bytes() + chooser_.amaf.bytes();
+    return root_returns_.bytes() + epochs_.bytes() + path_.capacity() * sizeof(Step) + memory_.bytes() +
+           chooser_.amaf.bytes();
   }
 
  private:
@@ -376,11 +372,9 @@ class alignas(128) Simulator {
     }
   }
 
-  // The spread of returns is kept at the root only, for the intervals.
   void note_at_root(const Step& first, const Rewards& rewards) {
-    const std::uint32_t ordinal = space_.tree.ordinal(space_.root, first.slot);
-    if (root_moments_.size() <= ordinal) root_moments_.resize(ordinal + 1);
-    root_moments_[ordinal].add(rewards[static_cast<std::size_t>(viewer(first.player))]);
+    root_returns_.add(space_.tree.ordinal(space_.root, first.slot),
+                      rewards[static_cast<std::size_t>(viewer(first.player))]);
   }
 
   // Without a declared range, the range seen so far is the scale.
@@ -407,7 +401,7 @@ class alignas(128) Simulator {
   Epochs<G> epochs_{space_.params.epoch};
   bool is_idle_ = false;    // the root has no move that is worth a simulation
   bool disturbed_ = false;  // something was proven of what an epoch keeps
-  std::vector<Moments> root_moments_;
+  RootReturns root_returns_;
   Rewards last_rewards_{};
 };
 
