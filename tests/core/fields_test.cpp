@@ -47,7 +47,7 @@ TEST(Fields, StayAsTheyAreWhenTheValueIsWrong) {
   Settings settings;
   const auto done = set_field(settings, "width", "20");
   ASSERT_FALSE(done);
-  EXPECT_EQ(done.error().message, "width: '20' is not a whole number from 1 to 19 (1e6 works too)");
+  EXPECT_EQ(done.error().message, "width: '20' is not a whole number from 1 to 19");
   EXPECT_EQ(settings.width, 15);
 }
 

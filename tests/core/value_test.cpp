@@ -120,8 +120,7 @@ TEST(Unset, PrintsAsNothingAndReadsAsItsType) {
 }
 
 TEST(ErrorMessage, SaysWhatWouldBeRight) {
-  EXPECT_EQ(parse_value<int>("0", between(1, 19)).error().message,
-            "'0' is not a whole number from 1 to 19 (1e6 works too)");
+  EXPECT_EQ(parse_value<int>("0", between(1, 19)).error().message, "'0' is not a whole number from 1 to 19");
   EXPECT_LT(parse_value<int>(std::string(100'000, 'x')).error().message.size(), 300U);
 }
 

@@ -26,7 +26,7 @@ class TdFolderTest : public ::testing::Test {
     std::filesystem::remove_all(path_);
     params_ = {.folder = path_,
                .games = 200,
-               .learner = {.patterns = "0123/0145"},
+               .learner = TdLearnerParams{.patterns = "0123/0145"},
                .threads = 1,
                .seed = 5,
                .report_games = 100};
@@ -128,7 +128,7 @@ TEST_F(TdFolderTest, PassesOverADamagedCheckpoint) {
 
 TEST_F(TdFolderTest, RefusesASecondTrainingAndAnotherShape) {
   ASSERT_TRUE(train_twenty48(params_, listener_, {}));
-  params_.learner.patterns = "0123/4567";
+  params_.learner->patterns = "0123/4567";
   const auto other = train_twenty48(params_, listener_, {});
   ASSERT_FALSE(other);
   EXPECT_NE(other.error().message.find("0123/0145"), std::string::npos) << other.error().message;

@@ -25,16 +25,21 @@ inline constexpr std::array enum_names<NTupleSearch>{std::string_view("expectima
 
 struct NTupleParams : TreeAgentParams {
   std::string net;
-  NTupleSearch kind = NTupleSearch::expectimax;
+  std::optional<NTupleSearch> kind;
   std::uint32_t plies = 20;
   PuctParams puct{.c = 200, .fpu_reduction = 0};
   double spread = 200;
 
   NTupleParams() { search.scale = Scale::none; }
 
+  [[nodiscard]] bool has_tree_limits() const { return limits.sims || limits.nodes || search.threads > 1; }
+  // Who counts simulations wants the search that makes some.
+  [[nodiscard]] NTupleSearch chosen() const {
+    return kind.value_or(has_tree_limits() ? NTupleSearch::mcts : NTupleSearch::expectimax);
+  }
+
   static std::string problem(const NTupleParams& params) {
-    if (params.kind != NTupleSearch::mcts &&
-        (params.limits.sims || params.limits.nodes || params.search.threads > 1))
+    if (params.chosen() != NTupleSearch::mcts && params.has_tree_limits())
       return "sims, nodes and threads are the tree search's: search=mcts; expectimax is limited by time and plies";
     return problem_without_playouts(params);
   }
@@ -44,8 +49,8 @@ struct NTupleParams : TreeAgentParams {
     visit("net", self.net, anything(), "the file of the network; by default the one that ships");
     visit(
         "search", self.kind, anything(),
-        "every move and chance as deep as time allows; a tree search with the network at its leaves; or the "
-        "best move by the network alone");
+        "every move and chance as deep as time allows; a tree search with the network at its leaves (the default "
+        "with sims, nodes or threads); or the best move by the network alone");
     budget_fields(self, visit);
     visit("plies", self.plies, between(1, 100), "moves that expectimax looks ahead, at most");
     visit("c", self.puct.c, at_least(0), "weight of the priors, in points (scale=none)");
@@ -64,7 +69,7 @@ class ExpectimaxAgent final : public Agent<G> {
   ExpectimaxAgent(const G& game, const NTupleParams& params, std::shared_ptr<const NTupleNetwork> network)
       : game_(game),
         search_(game, std::move(network)),
-        plies_(params.kind == NTupleSearch::greedy ? 1 : params.plies) {
+        plies_(params.chosen() == NTupleSearch::greedy ? 1 : params.plies) {
     if (params.limits.time) seconds_ = params.limits.time->seconds;
     // Without a limit of either kind a second, as everywhere.
     if (!seconds_ && params.plies == NTupleParams{}.plies) seconds_ = 1;
@@ -105,7 +110,7 @@ struct NTupleKind {
                      ", can't be found; give net=FILE, or its folder in BANYAN_DATA"};
       auto network = NTupleLibrary::open(*file);
       if (!network) return Error{"ntuple: " + network.error().message};
-      if (params.kind != NTupleSearch::mcts)
+      if (params.chosen() != NTupleSearch::mcts)
         return std::unique_ptr<Agent<G>>(std::make_unique<ExpectimaxAgent<G>>(game, params, *network));
       const auto make_evaluator = [game, network = *network, spread = params.spread] {
         return std::unique_ptr<Evaluator<G>>(std::make_unique<NTupleEvaluator<G>>(game, network, spread));

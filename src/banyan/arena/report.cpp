@@ -50,11 +50,25 @@ std::string reached_text(const ReturnStats& stats) {
   return text;
 }
 
+// Scores are often whole numbers, and means of them want few digits more.
+std::string score_text(double x) {
+  return std::isfinite(x) ? fmt::format("{:.{}f}", x, std::abs(x) < 1000 ? 2 : 0) : "-";
+}
+
 std::string one_player_row(const AgentTally& tally) {
   if (!tally.stats) return fmt::format("{:>7}", 0);
   const ReturnStats& stats = *tally.stats;
-  return fmt::format("{:>7}  {:>10.4g}  {:>10.4g}  {:>10.4g}  [{:.4g}, {:.4g}]{}", tally.games, stats.mean,
-                     stats.median, stats.max, stats.low, stats.high, reached_text(stats));
+  return fmt::format("{:>7}  {:>10}  {:>10}  {:>10}  [{}, {}]{}", tally.games, score_text(stats.mean),
+                     score_text(stats.median), score_text(stats.max), score_text(stats.low),
+                     score_text(stats.high), reached_text(stats));
+}
+
+std::string row_of_several(const AgentTally& tally) {
+  const bool played = tally.games > 0;
+  return fmt::format("{:>7}  {:>7}  {:>7}  {:>7}  {:>8}  {:>8}  {}", tally.games, tally.wins, tally.draws,
+                     tally.losses, played ? fmt::format("{:.2f}%", 100 * tally.points) : "-",
+                     played ? fmt::format("{:.4f}", tally.score) : "-",
+                     elo_text(tally.elo, tally.elo_low, tally.elo_high));
 }
 }  // namespace
 
@@ -93,10 +107,7 @@ std::string match_table(const MatchSettings& settings, const std::vector<std::st
   for (std::size_t i = 0; i < specs.size(); ++i) {
     const AgentTally& tally = totals.agents[i];
     text += fmt::format("{:<{}}  ", specs[i], width);
-    text += alone ? one_player_row(tally)
-                  : fmt::format("{:>7}  {:>7}  {:>7}  {:>7}  {:>7.2f}%  {:>8.4f}  {}", tally.games,
-                                tally.wins, tally.draws, tally.losses, 100 * tally.points, tally.score,
-                                elo_text(tally.elo, tally.elo_low, tally.elo_high));
+    text += alone ? one_player_row(tally) : row_of_several(tally);
     text += "\n";
   }
   return text;

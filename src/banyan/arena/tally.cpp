@@ -81,8 +81,14 @@ void rate_pair(AgentTally& tally, const std::vector<PlayedGame>& games) {
   }
   if (samples.empty()) return;
   Moments points;
-  for (const auto& [group, sample] : samples) points.add(sample.first / sample.second);
-  const double mean = points.sum / points.count;
+  double sum = 0;
+  double count = 0;
+  for (const auto& [group, sample] : samples) {
+    points.add(sample.first / sample.second);
+    sum += sample.first;
+    count += sample.second;
+  }
+  const double mean = sum / count;  // a game without its counterpart counts as a game
   const Interval interval = wilson_interval(mean, points.variance(), points.count);
   tally.elo = elo_of(mean);
   // At a clean score the far end is unbounded, whatever rounding leaves of it.

@@ -82,6 +82,14 @@ Result<ChosenRows> chosen_rows(const BenchOptions& options) {
   return chosen;
 }
 
+bool any_applies(const std::vector<BenchEntry>& rows,
+                 const std::vector<std::shared_ptr<const AnyGame>>& games) {
+  return std::any_of(rows.begin(), rows.end(), [&](const BenchEntry& row) {
+    return std::any_of(games.begin(), games.end(),
+                       [&](const auto& game) { return row.applies(game->info()); });
+  });
+}
+
 Result<int> bench(const Program& program, BenchOptions& options) {
   const auto rows = chosen_rows(options);
   if (!rows) return rows.error();
@@ -93,6 +101,8 @@ Result<int> bench(const Program& program, BenchOptions& options) {
     if (!game) return game.error();
     games.push_back(*std::move(game));
   }
+  if (rows->gameless.empty() && !any_applies(rows->of_games, games))
+    return Error{"none of the rows asked for is about any of the games asked for"};
   options.settings.seed = options.seed.get();
 
   const Interrupt interrupt;
@@ -103,10 +113,10 @@ Result<int> bench(const Program& program, BenchOptions& options) {
     out("seed {}\n", options.settings.seed);
     print_head();
   }
-  const auto report = [&](const BenchRow& row) {
-    if (interrupt.happened()) return;
-    document["rows"].push_back(json_of(row));
-    if (!options.json) print_row(row);
+  const auto report = [&](const std::optional<BenchRow>& row) {
+    if (!row) return;
+    document["rows"].push_back(json_of(*row));
+    if (!options.json) print_row(*row);
   };
   for (std::size_t i = 0; i < games.size() && !rows->of_games.empty(); ++i) {
     BenchGame game(games[i], options.settings, interrupt.token());
@@ -115,8 +125,10 @@ Result<int> bench(const Program& program, BenchOptions& options) {
         report(measure_row(entry, game, options.games[i]));
   }
   for (const GamelessEntry& entry : rows->gameless)
-    if (!interrupt.happened()) report(measure_row(entry, options.settings));
+    if (!interrupt.happened()) report(measure_row(entry, options.settings, interrupt.token()));
+  if (interrupt.happened()) document["interrupted"] = true;
   if (options.json) out_json(document);
+  if (interrupt.happened()) note("interrupted");
   return interrupt.happened() ? exit_failed : exit_done;
 }
 }  // namespace

@@ -142,8 +142,20 @@ const std::vector<BenchEntry>& bench_entries() {
 }
 
 namespace {
+// As many repeats as are wanted. One that a stop has cut short does not count.
+template <class MeasureOnce>
+std::vector<Measure> repeat(std::uint32_t times, const std::stop_token& stop, MeasureOnce&& measure) {
+  std::vector<Measure> measures;
+  for (std::uint32_t i = 0; i < times && !stop.stop_requested(); ++i) {
+    const Measure measured = measure(i);
+    if (!stop.stop_requested()) measures.push_back(measured);
+  }
+  return measures;
+}
+
 // The medians of the repeats, and how far the repeats lie apart.
 void sum_up(BenchRow& row, const std::vector<Measure>& measures) {
+  row.repeats = static_cast<std::uint32_t>(measures.size());
   row.median = {.per_second = median_of(measures, &Measure::per_second),
                 .per_cpu_second = median_of(measures, &Measure::per_cpu_second),
                 .value = median_of(measures, &Measure::value)};
@@ -153,33 +165,32 @@ void sum_up(BenchRow& row, const std::vector<Measure>& measures) {
 }
 }  // namespace
 
-BenchRow measure_row(const BenchEntry& entry, BenchGame& game, const std::string& game_spec) {
+std::optional<BenchRow> measure_row(const BenchEntry& entry, BenchGame& game, const std::string& game_spec) {
   const BenchSettings& settings = game.settings();
-  std::vector<Measure> measures;
-  for (std::uint32_t repeat = 0; repeat < settings.repeats; ++repeat)
-    measures.push_back(entry.measure(game, repeat));
+  const auto measures =
+      repeat(settings.repeats, game.stop(), [&](std::uint32_t i) { return entry.measure(game, i); });
+  if (measures.empty()) return std::nullopt;
   BenchRow row{.name = std::string(entry.name),
                .game = game_spec,
                .sims = measures.front().sims,
                .threads = measures.front().sims ? std::optional(settings.threads) : std::nullopt,
                .median = {},
-               .unit = std::string(entry.unit),
-               .repeats = settings.repeats};
+               .unit = std::string(entry.unit)};
   sum_up(row, measures);
   return row;
 }
 
-BenchRow measure_row(const GamelessEntry& entry, const BenchSettings& settings) {
-  std::vector<Measure> measures;
-  for (std::uint32_t repeat = 0; repeat < settings.repeats; ++repeat)
-    measures.push_back(entry.measure(Random(settings.seed, repeat)()));
+std::optional<BenchRow> measure_row(const GamelessEntry& entry, const BenchSettings& settings,
+                                    const std::stop_token& stop) {
+  const auto measures = repeat(settings.repeats, stop,
+                               [&](std::uint32_t i) { return entry.measure(Random(settings.seed, i)()); });
+  if (measures.empty()) return std::nullopt;
   BenchRow row{.name = std::string(entry.name),
                .game = std::nullopt,
                .sims = std::nullopt,
                .threads = 1,
                .median = {},
-               .unit = std::string(entry.unit),
-               .repeats = settings.repeats};
+               .unit = std::string(entry.unit)};
   sum_up(row, measures);
   return row;
 }

@@ -39,6 +39,7 @@ class BenchGame {
 
   [[nodiscard]] const AnyGame& game() const { return *game_; }
   [[nodiscard]] const BenchSettings& settings() const { return settings_; }
+  [[nodiscard]] const std::stop_token& stop() const { return stop_; }
   // `uct` from the start with its default options, within the settings' simulations.
   const Analysis& search(std::uint32_t repeat);
   // The same without playouts, so that all its time goes into the tree.
@@ -93,7 +94,9 @@ struct BenchRow {
   double spread = 0;  // (highest - lowest) / median of the repeats
 };
 
-BenchRow measure_row(const BenchEntry& entry, BenchGame& game, const std::string& game_spec);
-BenchRow measure_row(const GamelessEntry& entry, const BenchSettings& settings);
+// The repeats that were done before a stop; nothing if none was.
+std::optional<BenchRow> measure_row(const BenchEntry& entry, BenchGame& game, const std::string& game_spec);
+std::optional<BenchRow> measure_row(const GamelessEntry& entry, const BenchSettings& settings,
+                                    const std::stop_token& stop);
 
 }  // namespace banyan::cli

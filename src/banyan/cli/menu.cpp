@@ -63,8 +63,7 @@ std::vector<Choice> seat_choices(int players) {
   return choices;
 }
 
-std::optional<PlayOptions> ask_all(const Program& program) {
-  const Interrupt interrupt;
+std::optional<PlayOptions> ask_all(const Program& program, const Interrupt& interrupt) {
   LineReader lines(interrupt);
   PlayOptions options;
   const auto game = program.games.entries().size() == 1 ? std::optional(program.games.entries()[0].name)
@@ -87,10 +86,14 @@ std::optional<PlayOptions> ask_all(const Program& program) {
 
 int choose_and_play(const Program& program) {
   out("Banyan: Monte Carlo tree search. {} --help lists the commands.\n\n", program.name);
-  auto options = ask_all(program);
-  if (!options) {
-    out("\n");
-    return exit_done;
+  std::optional<PlayOptions> options;
+  {
+    const Interrupt interrupt;  // a game has its own
+    options = ask_all(program, interrupt);
+    if (!options) {
+      out("\n");
+      return interrupt.happened() ? exit_failed : exit_done;
+    }
   }
   const auto code = play(program, *options);
   if (code) return *code;

@@ -21,7 +21,8 @@ Result<int> show_ntuple_info(const std::string& path, bool json) {
   CheckedReader file(path);
   const NTupleHeader header = read_header(file);
   if (!file.ok()) return file.error();
-  const auto network = read_ntuple(path);  // the whole of it: a damaged file has no true information
+  std::uint64_t checksum = 0;
+  const auto network = read_ntuple(path, &checksum);  // all of it: a damaged file has no true information
   if (!network) return network.error();
   const auto weights = (*network)->weights();
   const auto used = std::count_if(weights.begin(), weights.end(), [](float w) { return w != 0; });
@@ -41,12 +42,14 @@ Result<int> show_ntuple_info(const std::string& path, bool json) {
     document["used"] = used;
     document["bytes"] = bytes;
     document["made_by"] = made_by;
-    for (const char* name : {"blocks", "filters", "checksum"}) document[name] = nullptr;
+    document["checksum"] = fmt::format("{:016x}", checksum);
+    for (const char* name : {"blocks", "filters"}) document[name] = nullptr;
     out_json(document);
   } else {
     out("{}: an n-tuple network for twenty48, patterns {}, stages {}, {} weights of which {} are not 0\n",
         path, patterns, detail::stage_text(header.shape.stages), weights.size(), used);
-    out("{} bytes, {}; made by {}\n", bytes, print_value(header.encoding), made_by);
+    out("{} bytes, {}, checksum {:016x}; made by {}\n", bytes, print_value(header.encoding), checksum,
+        made_by);
   }
   return exit_done;
 }

@@ -27,14 +27,13 @@ std::uint64_t SeedOption::get() {
   return *seed_;
 }
 
-void PositionOptions::declare(CLI::App& options, bool with_seed_and_chance) {
+void PositionOptions::declare(CLI::App& options) {
   options.add_option("GAME", game, "a game such as connect4 or gomoku:width=8,height=8")
       ->required()
       ->type_name("");
   options.add_option("--moves", moves, "moves to play first, with spaces between")->type_name("\"...\"");
   options.add_option("--position", position, "the position to begin with, in the game's text")
       ->type_name("TEXT");
-  if (!with_seed_and_chance) return;
   options
       .add_option_function<std::string>(
           "--chance",

@@ -56,7 +56,7 @@ struct PositionOptions {
   bool sample_chance = false;
   SeedOption seed;
 
-  void declare(CLI::App& options, bool with_seed_and_chance = true);
+  void declare(CLI::App& options);
   Result<Session> session(const Program& program);
 };
 

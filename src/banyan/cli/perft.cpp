@@ -29,6 +29,7 @@ Result<int> perft(const Program& program, PerftOptions& options) {
   }
   if (options.json) {
     Json document = json_document();
+    if (options.position.sample_chance) document["seed"] = options.position.seed.get();
     document["game"] = options.position.game;
     document["depth"] = options.depth;
     document["leaves"] = count.leaves;
@@ -46,7 +47,7 @@ Command perft_command() {
           "perft othello 8\nperft connect4 6 --moves \"4 4\" --json",
           [](CLI::App& app, const Program& program) -> Action {
             auto options = std::make_shared<PerftOptions>();
-            options->position.declare(app, false);
+            options->position.declare(app);
             add_value(app, "DEPTH", options->depth, between(0, 100), "how many moves deep")->required();
             add_json(app, options->json);
             return [options, &program] { return perft(program, *options); };

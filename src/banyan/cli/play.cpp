@@ -16,7 +16,11 @@
 namespace banyan::cli {
 
 namespace {
-constexpr const char* default_agent = "uct:time=1s";
+// Who plays where nobody is named: the network that ships, in a game that one network plays in every form.
+std::string default_agent(const AnyGame& game) {
+  const std::string with_network = "ntuple:time=100ms";
+  return agent_from_text(game, with_network, 0) ? with_network : "uct:time=1s";
+}
 
 // A saved game, with what it says of seats and seed where the options say nothing.
 Result<Session> load_session(const Program& program, PlayOptions& options, std::optional<int>& resigned) {
@@ -44,13 +48,14 @@ Result<Session> load_session(const Program& program, PlayOptions& options, std::
 }
 
 // Seats in order as given. The others: --agent; without it a person if none sits yet, else the default.
-Result<std::vector<std::string>> fill_seats(const PlayOptions& options, std::size_t players) {
+Result<std::vector<std::string>> fill_seats(const PlayOptions& options, const AnyGame& game) {
+  const auto players = static_cast<std::size_t>(game.info().players);
   if (options.seats.size() > players)
     return Error{fmt::format("{} has {} seat{}, but --seat is given {} times", options.position.game, players,
                              players == 1 ? "" : "s", options.seats.size())};
   std::vector<std::string> seats = options.seats;
   if (options.watch) {
-    seats.resize(players, options.agent.empty() ? default_agent : options.agent);
+    seats.resize(players, options.agent.empty() ? default_agent(game) : options.agent);
     return seats;
   }
   const bool alone_with_agent = players == 1 && !options.agent.empty();
@@ -60,7 +65,7 @@ Result<std::vector<std::string>> fill_seats(const PlayOptions& options, std::siz
     if (!options.agent.empty()) {
       seats.push_back(options.agent);
     } else {
-      seats.emplace_back(person ? std::string(default_agent) : std::string(human));
+      seats.emplace_back(person ? default_agent(game) : std::string(human));
     }
   }
   return seats;
@@ -75,12 +80,13 @@ Result<PlaySetup> make_setup(const Program& program, PlayOptions& options) {
   auto session =
       options.load.empty() ? options.position.session(program) : load_session(program, options, resigned);
   if (!session) return session.error();
-  auto seats = fill_seats(options, static_cast<std::size_t>(session->game().info().players));
+  auto seats = fill_seats(options, session->game());
   if (!seats) return seats.error();
+  std::string adviser = options.agent.empty() ? default_agent(session->game()) : options.agent;
   return PlaySetup{.game = options.position.game,
                    .session = *std::move(session),
                    .seats = *std::move(seats),
-                   .adviser = options.agent.empty() ? default_agent : options.agent,
+                   .adviser = std::move(adviser),
                    .seed = options.position.seed.get(),
                    .resigned = resigned,
                    .report_on_stderr = options.json};
@@ -172,41 +178,44 @@ Result<int> play(const Program& program, PlayOptions& options) {
 }
 
 Command play_command() {
-  return {"play", "play a game here: people and agents in any seats",
-          "play\n"
-          "play connect4\n"
-          "play othello --seat uct:time=2s --seat human\n"
-          "play nim:players=3 --agent uct:sims=1e4 --save game.txt\n"
-          "play --load game.txt\n"
-          "play twenty48 --agent uct:time=1s --watch --save game.txt\n"
-          "play --replay game.txt --speed 20",
-          [](CLI::App& app, const Program& program) -> Action {
-            auto options = std::make_shared<PlayOptions>();
-            options->position.declare(app);
-            app.get_option("GAME")->required(false);
-            app.add_option("--seat", options->seats,
-                           "who sits next: human, or an agent's spec; once for each seat, in order")
-                ->allow_extra_args(false)
-                ->type_name("SPEC");
-            app.add_option("--agent", options->agent,
-                           "who takes the other seats, and gives hints (default uct:time=1s)")
-                ->type_name("SPEC");
-            app.add_option("--load", options->load, "go on with a saved game")->type_name("FILE");
-            app.add_option("--save", options->save, "save the game when it ends")->type_name("FILE");
-            app.add_flag("--watch", options->watch, "agents in all seats; the board is redrawn in place");
-            app.add_option("--replay", options->replay, "look at a saved game from its beginning")
-                ->type_name("FILE");
-            add_value(app, "--speed", options->speed, between(0.01, 1000),
-                      "moves a second that are shown (default 5)")
-                ->type_name("N");
-            add_json(app, options->json);
-            return [options, &program, &app]() -> Result<int> {
-              const bool no_words = app.count_all() == 1;  // the command itself is counted
-              const bool someone_chooses = no_words && is_terminal(stdin) && is_terminal(stdout);
-              if (someone_chooses) return choose_and_play(program);
-              return play(program, *options);
-            };
-          }};
+  return {
+      "play", "play a game here: people and agents in any seats",
+      "play\n"
+      "play connect4\n"
+      "play othello --seat uct:time=2s --seat human\n"
+      "play nim:players=3 --agent uct:sims=1e4 --save game.txt\n"
+      "play --load game.txt\n"
+      "play twenty48 --agent uct:time=1s --watch --save game.txt\n"
+      "play --replay game.txt --speed 20",
+      [](CLI::App& app, const Program& program) -> Action {
+        auto options = std::make_shared<PlayOptions>();
+        options->position.declare(app);
+        app.get_option("GAME")->required(false);
+        app.add_option("--seat", options->seats,
+                       "who sits next: human, or an agent's spec; once for each seat, in order")
+            ->allow_extra_args(false)
+            ->type_name("SPEC");
+        app.add_option(
+               "--agent", options->agent,
+               "who takes the other seats, and gives hints (default uct:time=1s; for twenty48 the network "
+               "that ships, ntuple:time=100ms)")
+            ->type_name("SPEC");
+        app.add_option("--load", options->load, "go on with a saved game")->type_name("FILE");
+        app.add_option("--save", options->save, "save the game when it ends")->type_name("FILE");
+        app.add_flag("--watch", options->watch, "agents in all seats; the board is redrawn in place");
+        app.add_option("--replay", options->replay, "look at a saved game from its beginning")
+            ->type_name("FILE");
+        add_value(app, "--speed", options->speed, between(0.01, 1000),
+                  "moves a second that are shown (default 5)")
+            ->type_name("N");
+        add_json(app, options->json);
+        return [options, &program, &app]() -> Result<int> {
+          const bool no_words = app.count_all() == 1;  // the command itself is counted
+          const bool someone_chooses = no_words && is_terminal(stdin) && is_terminal(stdout);
+          if (someone_chooses) return choose_and_play(program);
+          return play(program, *options);
+        };
+      }};
 }
 
 }  // namespace banyan::cli

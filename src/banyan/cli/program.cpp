@@ -84,6 +84,8 @@ class Reader {
       return exit_done;
     } catch (const CLI::RequiredError& error) {
       return complain(program_.name, error.what() + subcommand_names(), chosen());
+    } catch (const CLI::ExtrasError&) {
+      return complain(program_.name, unexpected_words(), chosen());
     } catch (const CLI::ParseError& error) {
       return complain(program_.name, error.what(), chosen());
     }
@@ -92,7 +94,7 @@ class Reader {
     for (const auto& [options, action] : subcommands_) {
       if (!options->parsed()) continue;
       const auto code = action();
-      return code ? *code : complain(program_.name, code.error().message, options->get_name());
+      return code ? *code : complain(program_.name, code.error().message, chosen());
     }
     return complain(program_.name, "a command is missing", "");
   }
@@ -138,9 +140,30 @@ class Reader {
     return names.empty() ? "" : "; there are:" + names;
   }
 
+  // The command that was read, down to its last word.
+  [[nodiscard]] const CLI::App& chosen_command() const {
+    const CLI::App* command = &app_;
+    for (auto parsed = command->get_subcommands(); !parsed.empty(); parsed = command->get_subcommands())
+      command = parsed.front();
+    return *command;
+  }
+
+  // What can't be placed, and what could be.
+  [[nodiscard]] std::string unexpected_words() const {
+    std::string text = "not expected here:";
+    for (const std::string& word : app_.remaining(true)) text += " '" + detail::shorten(word) + "'";
+    std::string known;
+    for (const CLI::Option* option : chosen_command().get_options()) known += " " + option->get_name();
+    return known.empty() ? text : text + "; there are:" + known;
+  }
+
+  // Its words, as one would type them before --help.
   [[nodiscard]] std::string chosen() const {
-    const auto parsed = app_.get_subcommands();
-    return parsed.empty() ? "" : parsed.front()->get_name();
+    std::string words;
+    for (const CLI::App* command = &chosen_command(); command->get_parent() != nullptr;
+         command = command->get_parent())
+      words = command->get_name() + (words.empty() ? "" : " ") + words;
+    return words;
   }
 
   Program program_;

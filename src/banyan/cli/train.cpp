@@ -37,7 +37,7 @@ void print_report(const TdReport& report) {
   out("  {:.2f} M moves/s\n", report.moves_per_second / 1e6);
 }
 
-Json json_of(const TdReport& report, std::uint64_t seed) {
+Json json_of(const TdReport& report, std::uint64_t seed, const Json& checkpoint = nullptr) {
   Json reached = Json::object();
   for (const auto& [tile, share] : report.reached) reached[std::to_string(tile)] = share;
   Json document = json_document();
@@ -45,8 +45,8 @@ Json json_of(const TdReport& report, std::uint64_t seed) {
   document["time"] = json_number(report.seconds);
   document["games"] = report.games;
   document["positions"] = report.moves;
-  for (const char* name : {"evaluations", "policy_loss", "value_loss", "elo", "checkpoint"})
-    document[name] = nullptr;
+  for (const char* name : {"evaluations", "policy_loss", "value_loss", "elo"}) document[name] = nullptr;
+  document["checkpoint"] = checkpoint;
   document["mean"] = json_number(report.mean);
   document["max"] = json_number(report.max);
   document["reached"] = reached;
@@ -62,12 +62,9 @@ TdListener listener(const TrainOptions& options) {
               },
           .note = [](const std::string& text) { note("{}", text); },
           .saved =
-              [&options, write_line](const std::string& file, std::uint64_t games) {
-                if (!options.json) return note("saved after {} games: {}", games, file);
-                Json document = json_document();
-                document["games"] = games;
-                document["checkpoint"] = file;
-                write_line(document);
+              [&options, write_line](const std::string& file, const TdReport& last) {
+                if (!options.json) return note("saved after {} games: {}", last.games, file);
+                write_line(json_of(last, options.params.seed, file));
               }};
 }
 
@@ -85,7 +82,7 @@ Result<Learner> read_learner(const std::string& text, const std::string& name, c
 Result<int> train_by_tables(TrainOptions& options) {
   const auto learner = read_learner<TdLearnerParams>(options.learner, "ntuple", options.game);
   if (!learner) return learner.error();
-  options.params.learner = *learner;
+  if (!options.learner.empty()) options.params.learner = *learner;
   if (const auto patterns = parse_patterns(learner->patterns); !patterns) return patterns.error();
   options.params.seed = options.seed.get();
   const Interrupt interrupt;

@@ -37,7 +37,10 @@ std::string board(const Position& position, TextStyle style) {
   return position.text().value_or("") + "\n";
 }
 
-std::string number_or_dash(double x) { return std::isfinite(x) ? fmt::format("{:.1f}", x) : "-"; }
+// Points have no use for decimals, wins and losses for nothing else.
+std::string number_or_dash(double x) {
+  return std::isfinite(x) ? fmt::format("{:.{}f}", x, std::abs(x) < 10 ? 3 : 1) : "-";
+}
 
 // The moves in the order of the rules, so that each keeps its line from frame to frame.
 std::string thoughts(const Analysis& analysis, const std::vector<std::string>& legal, TextStyle style) {
@@ -72,9 +75,12 @@ class Pace {
  public:
   Pace(WatchScreen& screen, double speed) : screen_(screen), speed_(speed) {}
 
-  // Until the next frame is due; the key that ended the wait, if it means more than the pace itself.
-  Key wait() {
+  // Until the next frame is due; the key that ended the wait, if it means more than the pace itself. What
+  // keys change is shown at once.
+  template <class Show>
+  Key wait(Show&& show) {
     while (true) {
+      show();
       const double left = next_ - watch_.seconds();
       const Key key = paused_ ? screen_.wait(-1) : screen_.wait(std::max(0.0, left));
       switch (key) {
@@ -172,8 +178,7 @@ Result<bool> watch_game(PlaySetup& setup, double speed, const Interrupt& interru
       observe(*before, setup.session.moves().back());
       continue;
     }
-    show();
-    if (pace.wait() == Key::quit || output_problem() != 0) return false;
+    if (pace.wait(show) == Key::quit || output_problem() != 0) return false;
     const auto seat = static_cast<std::size_t>(*setup.session.position().player());
     const Analysis analysis = (*agents)[seat]->choose(*before, {.stop = interrupt.token(), .progress = {}});
     if (interrupt.happened() || !analysis.best) return false;
@@ -195,10 +200,13 @@ bool watch_replay(const Session& session, const std::string& game, double speed,
   for (std::size_t i = 0;;) {
     const bool at_chance = session.position_at(i).player() == chance_player;
     const std::string next = i < last ? "next: " + session.moves()[i] : status_line(session);
-    screen.show(head(game, session.position_at(i), moves_made(session, i), screen.style()) +
-                board(session.position_at(i), screen.style()) + "\n  " + next + "\n" + pace.help());
+    const auto show = [&] {
+      screen.show(head(game, session.position_at(i), moves_made(session, i), screen.style()) +
+                  board(session.position_at(i), screen.style()) + "\n  " + next + "\n" + pace.help());
+    };
+    if (at_chance || i == last) show();
     if (i == last && !screen.has_keys()) return true;
-    const Key key = i == last ? screen.wait(-1) : at_chance ? Key::none : pace.wait();
+    const Key key = i == last ? screen.wait(-1) : at_chance ? Key::none : pace.wait(show);
     if (key == Key::quit || output_problem() != 0) return i == last && !interrupt.happened();
     if (key == Key::back) {
       do i -= i > 0 ? 1 : 0;

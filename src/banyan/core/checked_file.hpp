@@ -161,6 +161,9 @@ class CheckedReader {
     return {};
   }
 
+  // Of what was read so far.
+  [[nodiscard]] std::uint64_t checksum() const { return sum_.number(); }
+
   // Remembers what is wrong with the contents, unless something was before.
   void fail(const std::string& what) {
     if (what_.empty()) what_ = what;

@@ -68,7 +68,8 @@ inline Result<Spec> parse_spec(std::string_view text) {
     auto value = detail::take_spec_value(text);
     if (!value) return wrong(value.error().message);
     for (const auto& [other, _] : spec.values)
-      if (other == key) return wrong("the key '" + detail::shorten(key) + "' is given twice");
+      if (other == key)
+        return wrong("the key '" + detail::shorten(key) + "' is given twice; each key may stand once");
     spec.values.emplace_back(std::move(key), *std::move(value));
     if (text.empty()) return spec;
     text.remove_prefix(1);

@@ -17,6 +17,7 @@
 #include <banyan/core/parallel.hpp>
 #include <banyan/learn/ladder_keeper.hpp>
 #include <banyan/learn/learning_check.hpp>
+#include <banyan/learn/td_checkpoint.hpp>
 #include <banyan/learn/trainer_process.hpp>
 #include <banyan/nn/bnet.hpp>
 #include <banyan/nn/sample.hpp>
@@ -374,6 +375,9 @@ Result<void> train_net(const AnyGame& game, const NetTrainingParams& params, con
                        const std::stop_token& stop) {
   auto player = game.make_self_player();
   if (!player) return Error{game.info().name + " can't be learned by a network"};
+  if (auto trainer = TrainerProcess::find(); !trainer) return trainer;
+  if (TdFolder(params.folder).has_training())
+    return Error{params.folder + " holds a training of twenty48; take another folder"};
   const auto lock = FolderLock::take(params.folder);
   if (!lock) return lock.error();
   auto store = RunStore::open(params.folder + "/run.db");

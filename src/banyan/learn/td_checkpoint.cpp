@@ -34,6 +34,20 @@ bool TdFolder::has_training() const {
   return std::filesystem::exists(network(), ignored) || std::filesystem::exists(previous(), ignored);
 }
 
+std::optional<TdLearnerParams> TdFolder::learner() const {
+  for (const std::string& path : {network(), previous()}) {
+    CheckedReader file(path);
+    const NTupleHeader header = read_header(file);
+    const auto rule = parse_value<TdRule>(header.rule);
+    if (!file.ok() || !rule) continue;
+    return TdLearnerParams{.patterns = print_patterns(header.shape.patterns),
+                           .stages = detail::stage_text(header.shape.stages),
+                           .rule = *rule,
+                           .optimism = header.shape.base};
+  }
+  return std::nullopt;
+}
+
 Result<TdProgress> TdFolder::load(const TdStudent& student,
                                   const std::function<void(const std::string&)>& note) const {
   auto last = load_file(network(), student);

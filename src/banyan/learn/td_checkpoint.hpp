@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 
 #include <banyan/core/result.hpp>
@@ -27,6 +28,8 @@ class TdFolder {
 
   // Whether there is a checkpoint, readable or not.
   [[nodiscard]] bool has_training() const;
+  // How the training in the folder learns, as far as its checkpoints tell: all but the rate.
+  [[nodiscard]] std::optional<TdLearnerParams> learner() const;
   // The last checkpoint that can be read. It must be of the student's shape and rule.
   Result<TdProgress> load(const TdStudent& student,
                           const std::function<void(const std::string&)>& note) const;

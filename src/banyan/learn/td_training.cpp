@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <filesystem>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -118,6 +120,7 @@ class Training {
   Stopwatch watch_;
   TdProgress reported_;
   double reported_seconds_ = 0;
+  TdReport last_;
 
   [[nodiscard]] bool is_enough(const TdProgress& now) const {
     return (params_.games && now.games >= *params_.games) ||
@@ -135,13 +138,19 @@ class Training {
         static_cast<double>(now.moves - reported_.moves) / (report.seconds - reported_seconds_);
     reported_ = now;
     reported_seconds_ = report.seconds;
+    last_ = report;
     if (listener_.report) listener_.report(report);
     return folder_.add_to_curve(report);
   }
 
   Result<void> save(const TdProgress& now) {
     auto saved = folder_.save(student_, now);
-    if (saved && listener_.saved) listener_.saved(folder_.network(), now.games);
+    if (saved && listener_.saved) {
+      last_.games = now.games;
+      last_.moves = now.moves;
+      last_.seconds = watch_.seconds();
+      listener_.saved(folder_.network(), last_);
+    }
     return saved;
   }
 };
@@ -149,7 +158,12 @@ class Training {
 
 Result<void> train_twenty48(const TdTrainingParams& params, const TdListener& listener,
                             const std::stop_token& stop) {
-  const TdLearnerParams& learner = params.learner;
+  std::error_code ignored;
+  if (std::filesystem::exists(params.folder + "/run.db", ignored))
+    return Error{params.folder + " holds a training of a network; take another folder"};
+  const TdFolder folder(params.folder);
+  const TdLearnerParams learner =
+      params.learner ? *params.learner : folder.learner().value_or(TdLearnerParams{});
   const auto patterns = parse_patterns(learner.patterns);
   if (!patterns) return patterns.error();
   const auto stages = parse_stages(learner.stages);
@@ -159,7 +173,6 @@ Result<void> train_twenty48(const TdTrainingParams& params, const TdListener& li
   const double alpha = learner.alpha.value_or(learner.rule == TdRule::tc ? 1 : 0.1);
   const TdStudent student({.patterns = *patterns, .stages = *stages, .base = learner.optimism}, learner.rule,
                           alpha);
-  const TdFolder folder(params.folder);
   TdProgress before;
   if (folder.has_training()) {
     const auto loaded = folder.load(student, listener.note);

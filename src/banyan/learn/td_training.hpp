@@ -45,9 +45,9 @@ struct TdLearnerParams {
 
 struct TdTrainingParams {
   std::string folder;
-  std::optional<std::uint64_t> games = std::nullopt;  // in all, those of earlier runs included
-  std::optional<double> minutes = std::nullopt;       // of this run
-  TdLearnerParams learner{};
+  std::optional<std::uint64_t> games = std::nullopt;      // in all, those of earlier runs included
+  std::optional<double> minutes = std::nullopt;           // of this run
+  std::optional<TdLearnerParams> learner = std::nullopt;  // by default what the folder has, or the usual one
   std::uint32_t threads = 1;
   std::uint64_t seed = 1;
   Duration checkpoint{120};  // between two of them
@@ -68,7 +68,7 @@ struct TdReport {
 struct TdListener {
   std::function<void(const TdReport&)> report;
   std::function<void(const std::string&)> note;  // a checkpoint passed over, a training gone on with
-  std::function<void(const std::string& file, std::uint64_t games)> saved;
+  std::function<void(const std::string& file, const TdReport&)> saved;  // with the last report
 };
 
 // Until a limit is reached or a stop is requested; the last checkpoint is written in both cases.

@@ -35,13 +35,17 @@ std::filesystem::path find_program() {
 }
 }  // namespace
 
+Result<void> TrainerProcess::find() {
+  if (!find_program().empty()) return {};
+  return Error{
+      std::string(program_name) +
+      " is not there: it needs libtorch. Install the Debian packages libtorch-dev and libopenblas-dev "
+      "and build again; ./run train does both by itself"};
+}
+
 Result<TrainerProcess> TrainerProcess::start(const TrainerSettings& settings) {
+  if (auto found = find(); !found) return found.error();
   const auto program = find_program();
-  if (program.empty())
-    return Error{
-        std::string(program_name) +
-        " is not there: it needs libtorch. Install the Debian packages libtorch-dev and libopenblas-dev "
-        "and build again; ./run train does both by itself"};
   std::array<int, 2> to{};
   std::array<int, 2> from{};
   if (pipe2(to.data(), O_CLOEXEC) != 0 || pipe2(from.data(), O_CLOEXEC) != 0)

@@ -33,6 +33,8 @@ struct TrainerLosses {
 
 class TrainerProcess {
  public:
+  // Whether there is one to start; the error says what to install.
+  static Result<void> find();
   static Result<TrainerProcess> start(const TrainerSettings& settings);
   TrainerProcess(TrainerProcess&& other) noexcept;
   TrainerProcess& operator=(TrainerProcess&&) = delete;

@@ -1,6 +1,8 @@
 // An agent of a compiled game behind the erased AnyAgent: what it finds is written out as text.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <memory>
 #include <optional>
 #include <string>
@@ -27,6 +29,15 @@ double win_rate(const G& game, double value) {
   return WinDrawLoss<G> && player_count(game) == 2 ? (value + 1) / 2 : Analysis::none;
 }
 
+// What is proven counts before what was seen.
+template <class Move>
+double value_within_bounds(const MoveStats<Move>& stats) {
+  if (!stats.bounds) return stats.value;
+  if (stats.bounds->proven()) return stats.bounds->low;
+  return std::isfinite(stats.value) ? std::clamp(stats.value, stats.bounds->low, stats.bounds->high)
+                                    : stats.value;
+}
+
 // The moves of a line as each is written in the position where it is played.
 template <Game G>
 std::vector<std::string> line_text(const G& game, StateOf<G> state, const std::vector<MoveOf<G>>& line) {
@@ -44,16 +55,19 @@ Analysis analysis_of(const G& game, const StateOf<G>& state, const SearchResult<
   Analysis analysis;
   analysis.player = game.current_player(state);
   analysis.moves.reserve(result.moves.size());
-  for (const auto& stats : result.moves)
+  for (const auto& stats : result.moves) {
+    const double value = detail::value_within_bounds(stats);
     analysis.moves.push_back({.move = move_text(game, state, stats.move),
                               .visits = stats.visits,
-                              .value = stats.value,
-                              .win_rate = detail::win_rate(game, stats.value),
+                              .value = value,
+                              .win_rate = detail::win_rate(game, value),
+                              .mean = stats.value,
                               .low = stats.low,
                               .high = stats.high,
                               .prior = stats.prior,
                               .proven = detail::proven_text<G>(stats.bounds),
                               .bounds = stats.bounds});
+  }
   if (result.best) analysis.best = move_text(game, state, *result.best);
   analysis.line = detail::line_text(game, state, result.line);
   analysis.value = result.value;

@@ -18,9 +18,10 @@ struct Analysis {
   struct Move {
     std::string move;
     std::uint64_t visits = 0;
-    double value = none;
+    double value = none;     // exact where it is proven, and never outside of what is
     double win_rate = none;  // (value + 1) / 2 in two-player games that are won, drawn or lost
-    double low = none;       // 95 % interval of the mean return seen
+    double mean = none;      // of the returns seen
+    double low = none;       // its 95 % interval
     double high = none;
     double prior = none;
     std::optional<std::string> proven;  // "win", "draw", "loss"

@@ -24,9 +24,9 @@ std::string bytes_text(std::uint64_t bytes) {
 
 // Wins counted as in the game's own terms: a draw is half a win.
 std::string wins_of_plays(const Analysis::Move& move) {
-  if (!std::isfinite(move.win_rate)) return fmt::format("{}", move.visits);
-  return fmt::format("{:.10g}/{}", std::round(2 * move.win_rate * static_cast<double>(move.visits)) / 2,
-                     move.visits);
+  if (move.visits == 0 || !std::isfinite(move.win_rate)) return fmt::format("{}", move.visits);
+  const double wins = (move.mean + 1) / 2 * static_cast<double>(move.visits);
+  return fmt::format("{:.10g}/{}", std::round(2 * wins) / 2, move.visits);
 }
 
 std::string interval(const Analysis::Move& move) {
@@ -51,7 +51,7 @@ std::string analysis_table(const Analysis& analysis, std::size_t most_moves, Tex
     text += (move.move == analysis.best ? bold(row, style) : row) + "\n";
   }
   if (analysis.moves.size() > most_moves)
-    text += fmt::format("… and {} more (--top N shows N)\n", analysis.moves.size() - most_moves);
+    text += fmt::format("… and {} more\n", analysis.moves.size() - most_moves);
   if (analysis.best)
     text += fmt::format("best {}  value {}{}\n", *analysis.best, or_dash(analysis.value, "{:.4f}"),
                         analysis.proven ? "  proven " + *analysis.proven : "");

@@ -13,7 +13,9 @@
 
 namespace banyan {
 
-inline Result<std::shared_ptr<const NTupleNetwork>> read_ntuple(const std::string& path) {
+// The checksum of the file is told, if someone wants to know.
+inline Result<std::shared_ptr<const NTupleNetwork>> read_ntuple(const std::string& path,
+                                                                std::uint64_t* checksum = nullptr) {
   CheckedReader file(path);
   const NTupleHeader header = read_header(file);
   if (!file.ok()) return file.error();
@@ -21,6 +23,7 @@ inline Result<std::shared_ptr<const NTupleNetwork>> read_ntuple(const std::strin
   read_weights(file, header, *network);
   // What a training keeps beside the weights is no part of play, but of the checksum.
   if (file.ok() && !header.rule.empty()) skip_coherence(file, header);
+  if (checksum != nullptr) *checksum = file.checksum();
   if (auto whole = file.finish(); !whole) return whole.error();
   return std::shared_ptr<const NTupleNetwork>(std::move(network));
 }
