@@ -106,6 +106,34 @@ TEST(Tally, RatesThreeByAllTheirGames) {
   EXPECT_NEAR(totals.agents[2].elo, 800 * std::log10(3), 1e-6);
 }
 
+// Games of one opening that resemble each other are no two samples: pairs that fall to one side wholly make
+// wider intervals than games of which each is by itself, and pairs that are split make narrower ones.
+TEST(Tally, RatesThreeByOpeningsNotByGames) {
+  const auto width = [](int first_of_pair, int second_of_pair) {
+    std::vector<PlayedGame> games;
+    for (std::size_t i = 0; i < 40; ++i)
+      for (const auto& [a, b] : {std::pair<std::size_t, std::size_t>(0, 1), {0, 2}, {1, 2}}) {
+        const int sign = i % 2 == 0 ? 1 : -1;
+        const double first = sign * first_of_pair;
+        const double second = sign * second_of_pair;
+        games.push_back(game(3 * i + a + b, {a, b}, {first, -first}, {"a"}));
+        games.push_back(game(3 * i + a + b, {b, a}, {-second, second}, {"b"}));
+      }
+    const auto totals = tally(games, 3, 2);
+    EXPECT_NEAR(totals.agents[1].elo, 0, 1);
+    return totals.agents[1].elo_high - totals.agents[1].elo_low;
+  };
+  EXPECT_GT(width(1, 1), 3 * width(1, -1));
+}
+
+// The last game of an odd number has no counterpart, and counts as a game all the same.
+TEST(Tally, RatesByTheShareOfPoints) {
+  const auto totals = tally(
+      {game(0, {0, 1}, {1, -1}, {"a"}), game(0, {1, 0}, {0, 0}, {"b"}), game(1, {0, 1}, {1, -1}, {"c"})}, 2,
+      2);
+  EXPECT_NEAR(totals.agents[1].elo, 400 * std::log10((0.5 / 3) / (2.5 / 3)), 1e-9);
+}
+
 TEST(Tally, DescribesReturnsOfOnePlayer) {
   const auto totals = tally({game(0, {0}, {4}, {"a"}), game(1, {0}, {2}, {"b"}), game(2, {0}, {9}, {"c"}),
                              game(3, {0}, {1}, {"d"})},

@@ -62,15 +62,22 @@ const std::string* option(const Options& options, const std::string& name) {
 
 void expect_values_make_sense(const Analysis& analysis, bool win_draw_loss) {
   for (const auto& move : analysis.moves) {
+    const bool is_proven = move.bounds && move.bounds->proven();
+    if (is_proven) {
+      EXPECT_EQ(move.value, move.bounds->low);
+    } else {
+      EXPECT_TRUE(move.value == move.mean || move.visits == 0);
+    }
     if (move.visits == 0) {
-      EXPECT_TRUE(std::isnan(move.value));
+      EXPECT_TRUE(std::isnan(move.mean));
+      EXPECT_TRUE(is_proven || std::isnan(move.value));
       continue;
     }
     EXPECT_TRUE(std::isfinite(move.value));
     EXPECT_TRUE(!win_draw_loss || std::abs(move.value) <= 1) << move.value;
     if (!std::isnan(move.low)) {
-      EXPECT_LE(move.low, move.value + 1e-9);
-      EXPECT_GE(move.high, move.value - 1e-9);
+      EXPECT_LE(move.low, move.mean + 1e-9);
+      EXPECT_GE(move.high, move.mean - 1e-9);
     }
     EXPECT_TRUE(!move.bounds || move.bounds->low <= move.bounds->high);
   }

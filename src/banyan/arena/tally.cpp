@@ -96,22 +96,65 @@ void rate_pair(AgentTally& tally, const std::vector<PlayedGame>& games) {
   tally.elo_high = mean < 1 ? elo_of(interval.high) : AgentTally::none;
 }
 
-// Elo of three agents or more, by a fit over all games: whoever sits in one game is compared with each of
-// the others there. Comparisons of one game with more than two seats depend on each other; together they
-// count as many as there are seats, less one.
-void rate_all(std::vector<AgentTally>& agents, const std::vector<PlayedGame>& games) {
-  std::vector<PairScore> scores;
+// Two agents in the games of one opening, which are one sample as above.
+struct Encounter {
+  std::size_t pairing;
+  std::size_t group;
+  std::size_t first;
+  std::size_t second;
+  auto operator<=>(const Encounter&) const = default;
+};
+
+// Whoever sits in one game is compared with each of the others there. Comparisons of one game with more than
+// two seats depend on each other; together they count as many as there are seats, less one.
+std::map<Encounter, PairScore> encounters(const std::vector<PlayedGame>& games, std::size_t agents) {
+  std::map<Encounter, PairScore> scores;
   for (const PlayedGame& game : games) {
     const double weight = 2 / static_cast<double>(game.outcome.size());
-    for (std::size_t first = 0; first < agents.size(); ++first) {
-      for (std::size_t second = first + 1; second < agents.size(); ++second) {
+    for (std::size_t first = 0; first < agents; ++first) {
+      for (std::size_t second = first + 1; second < agents; ++second) {
         const auto one = return_of(game, first);
         const auto other = return_of(game, second);
         if (!one || !other) continue;
-        const double points = *one > *other ? 1 : *one == *other ? 0.5 : 0;
-        scores.push_back({.first = first, .second = second, .points = weight * points, .games = weight});
+        PairScore& score = scores[{game.scheduled.pairing, game.scheduled.group, first, second}];
+        score.first = first;
+        score.second = second;
+        score.points += weight * (*one > *other ? 1 : *one == *other ? 0.5 : 0);
+        score.games += weight;
       }
     }
+  }
+  return scores;
+}
+
+// How much more the encounters scatter around what the ratings expect than independent games that nobody
+// draws would (McCullagh & Nelder, "Generalized Linear Models", 1989: the dispersion). 1 where that can't be
+// told.
+double dispersion(const std::vector<PairScore>& scores, const std::vector<EloRating>& ratings) {
+  double squares = 0;
+  double expected = 0;
+  for (const PairScore& score : scores) {
+    const double gap = ratings[score.first].elo - ratings[score.second].elo;
+    const double share = 1 / (1 + std::pow(10, -gap / 400));
+    squares += std::pow(score.points - score.games * share, 2);
+    expected += score.games * share * (1 - share);
+  }
+  const double free = static_cast<double>(scores.size()) - static_cast<double>(ratings.size()) + 1;
+  const double ratio = squares / expected * static_cast<double>(scores.size()) / free;
+  if (!(free > 0) || !std::isfinite(ratio)) return 1;
+  constexpr std::size_t many = 30;  // with fewer encounters, that they agree so well may be luck
+  return std::max(ratio, scores.size() < many ? 1 : 0.1);
+}
+
+// Elo of three agents or more, by a fit over all games. Intervals are over encounters: a game counts for as
+// much more or less as these scatter less or more than games by themselves would.
+void rate_all(std::vector<AgentTally>& agents, const std::vector<PlayedGame>& games) {
+  std::vector<PairScore> scores;
+  for (const auto& [encounter, score] : encounters(games, agents.size())) scores.push_back(score);
+  const double scatter = dispersion(scores, fit_elo(agents.size(), scores, 0));
+  for (PairScore& score : scores) {
+    score.points /= scatter;
+    score.games /= scatter;
   }
   const auto ratings = fit_elo(agents.size(), scores, 0);
   for (std::size_t i = 0; i < agents.size(); ++i) {

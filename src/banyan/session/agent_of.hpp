@@ -1,8 +1,6 @@
 // An agent of a compiled game behind the erased AnyAgent: what it finds is written out as text.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
 #include <memory>
 #include <optional>
 #include <string>
@@ -11,6 +9,7 @@
 
 #include <banyan/agent/agent.hpp>
 #include <banyan/game/text.hpp>
+#include <banyan/search/choice.hpp>
 #include <banyan/session/any_game.hpp>
 #include <banyan/session/position_of.hpp>
 
@@ -27,15 +26,6 @@ std::optional<std::string> proven_text(const std::optional<Bounds>& bounds) {
 template <Game G>
 double win_rate(const G& game, double value) {
   return WinDrawLoss<G> && player_count(game) == 2 ? (value + 1) / 2 : Analysis::none;
-}
-
-// What is proven counts before what was seen.
-template <class Move>
-double value_within_bounds(const MoveStats<Move>& stats) {
-  if (!stats.bounds) return stats.value;
-  if (stats.bounds->proven()) return stats.bounds->low;
-  return std::isfinite(stats.value) ? std::clamp(stats.value, stats.bounds->low, stats.bounds->high)
-                                    : stats.value;
 }
 
 // The moves of a line as each is written in the position where it is played.
@@ -56,7 +46,7 @@ Analysis analysis_of(const G& game, const StateOf<G>& state, const SearchResult<
   analysis.player = game.current_player(state);
   analysis.moves.reserve(result.moves.size());
   for (const auto& stats : result.moves) {
-    const double value = detail::value_within_bounds(stats);
+    const double value = known_value(stats);
     analysis.moves.push_back({.move = move_text(game, state, stats.move),
                               .visits = stats.visits,
                               .value = value,

@@ -18,9 +18,9 @@ struct Analysis {
   struct Move {
     std::string move;
     std::uint64_t visits = 0;
-    double value = none;     // exact where it is proven, and never outside of what is
+    double value = none;     // the mean of the returns seen; exact where it is proven
     double win_rate = none;  // (value + 1) / 2 in two-player games that are won, drawn or lost
-    double mean = none;      // of the returns seen
+    double mean = none;      // of the returns seen, whatever is proven
     double low = none;       // its 95 % interval
     double high = none;
     double prior = none;
