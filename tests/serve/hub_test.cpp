@@ -54,7 +54,11 @@ TEST_F(HubTest, WhatIsNoMessageIsSaidSo) {
     EXPECT_EQ(code(visitor.messages.back()), 400) << text;
   }
   ask({{"do", "hello"}});
-  EXPECT_EQ(code(ask({{"do", "fly"}, {"table", "none"}})), 404);
+  for (const Json& message : {Json{{"do", "fly"}}, Json{{"do", "fly"}, {"table", "none"}}}) {
+    const Json answer = ask(message);
+    EXPECT_EQ(code(answer), 404);
+    EXPECT_EQ(answer["error"]["message"], "unknown: 'fly'");
+  }
 }
 
 TEST_F(HubTest, APersonPlaysAndIsRefusedWhatIsNotLegal) {
@@ -176,7 +180,8 @@ TEST_F(HubTest, TooManyMessagesAreRefusedAndThenTheConnectionIsLetGo) {
   bool welcome = true;
   int refused = 0;
   for (int i = 0; i < 1000 && welcome; ++i) {
-    welcome = hub.receive(visitor, R"({"do": "look", "table": "none"})");
+    welcome = hub.receive(visitor, R"({"id": "mine", "do": "look", "table": "none"})");
+    EXPECT_EQ(visitor.messages.back()["answer"], "mine");
     refused += code(visitor.messages.back()) == 429 ? 1 : 0;
   }
   EXPECT_FALSE(welcome);

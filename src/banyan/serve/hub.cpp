@@ -78,19 +78,17 @@ bool Hub::receive(Listener& listener, std::string_view text) {
   const auto answer = [&](const Json& id, const Reply& reply) {
     listener.send(std::make_shared<const std::string>(answer_text(id, reply)), {});
   };
-  if (!may_send(client)) {
-    answer(nullptr,
+  // A refusal too names its question: who asked may be waiting for it.
+  const bool allowed = may_send(client);
+  const auto message = parse_object(text);
+  const Json id = message ? message->value("id", Json(nullptr)) : Json(nullptr);
+  if (!allowed) {
+    answer(id,
            Refusal{429, fmt::format("too many messages: at most {} a second", limits_.messages_per_second)});
     return ++client.refused < most_refused;
   }
   client.refused = 0;
-  const auto message = parse_object(text);
-  if (!message) {
-    answer(nullptr, refuse(message.error()));
-    return true;
-  }
-  const auto id = message->find("id");
-  answer(id == message->end() ? Json(nullptr) : *id, handle(listener, client, *message));
+  answer(id, message ? handle(listener, client, *message) : Reply(refuse(message.error())));
   return true;
 }
 
@@ -124,6 +122,7 @@ Reply Hub::handle(Listener& listener, Client& client, const Json& message) {
     return client.laboratory->act(what, fields);
   }
 
+  if (!Room::knows(what)) return Refusal{404, "unknown: '" + detail::shorten(what) + "'"};
   const std::string id = fields.text("table");
   if (fields.problem()) return *fields.problem();
   const auto room = find_room(id);

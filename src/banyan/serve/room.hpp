@@ -45,6 +45,8 @@ class Room : public std::enable_shared_from_this<Room> {
   void wake();
   void sleep();
 
+  // Whether anything of that name can be asked for.
+  static bool knows(std::string_view what);
   // What the owner asks for; watchers may only look.
   Reply act(const std::string& what, Fields& fields);
   [[nodiscard]] Reply look(Fields& fields) const;
