@@ -157,6 +157,7 @@ export class Game {
     this.expecting = true;
     try {
       this.id = (await live.ask<{ table: string }>(what, fields)).table;
+      live.own(this.id);
     } finally {
       this.expecting = false;
     }
@@ -167,15 +168,23 @@ export class Game {
   private async greet(tables: string[]): Promise<void> {
     try {
       const kept = this.id ?? sessionStorage.getItem(`banyan.table.${this.key}`);
-      if (kept && tables.includes(kept)) {
-        this.id = kept;
-        await live.ask('watch', { table: kept });
-      } else {
-        await this.startAny([this.remembered(), ...this.fallbacks()].filter((setup) => setup !== null));
-      }
+      if (kept && tables.includes(kept) && (await this.watch(kept))) return;
+      await this.startAny([this.remembered(), ...this.fallbacks()].filter((setup) => setup !== null));
     } catch (error) {
       // A line that was lost again is no trouble of the game's.
       if (error instanceof Refused && error.code !== 0) this.trouble = words(error);
+    }
+  }
+
+  // Who opens many tables loses the oldest.
+  private async watch(table: string): Promise<boolean> {
+    this.id = table;
+    try {
+      await live.ask('watch', { table });
+      return true;
+    } catch (error) {
+      if (error instanceof Refused && error.code === 404) return false;
+      throw error;
     }
   }
 

@@ -65,6 +65,11 @@ class Live {
     return () => (this.greeted = this.greeted.filter((each) => each !== callback));
   }
 
+  // A table that was opened since the greeting is there as well.
+  own(table: string): void {
+    this.tables = [...this.tables, table];
+  }
+
   onEvent(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
