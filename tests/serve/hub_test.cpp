@@ -101,6 +101,16 @@ TEST_F(HubTest, TwoAgentsPlayToTheEndAtTheirPace) {
   EXPECT_EQ(visitor.events("moved").back()["over"], true);
 }
 
+TEST_F(HubTest, ATableKeepsItsPaceFromItsFirstMoveOn) {
+  ask({{"do", "hello"}});
+  ask({{"do", "new"}, {"game", "tictactoe"}, {"seats", {"random", "random"}}, {"pace", 1}});
+  EXPECT_EQ(visitor.events("table")[0]["pace"], 1);
+  ASSERT_TRUE(loop.wait_until([&] { return visitor.events("moved").size() == 1; }));
+  loop.pass(0.4);
+  EXPECT_EQ(visitor.events("moved").size(), 1U);
+  EXPECT_EQ(code(ask({{"do", "new"}, {"game", "tictactoe"}, {"pace", 61}})), 400);
+}
+
 TEST_F(HubTest, UndoGoesBackToThePersonAndRedoForth) {
   ask({{"do", "hello"}});
   const std::string table = open("tictactoe", {"human", "uct:sims=50"});

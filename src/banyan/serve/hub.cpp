@@ -111,8 +111,9 @@ Reply Hub::handle(Listener& listener, Client& client, const Json& message) {
   if (what == "new") return new_table(listener, client, fields);
   if (what == "load") {
     const std::string record = fields.text("record");
+    const double pace = fields.real_or("pace", 0, limits_.pace_seconds, 0);
     if (fields.problem()) return *fields.problem();
-    return open_table(listener, client, Table::load(games_, record, limits_));
+    return open_table(listener, client, Table::load(games_, record, limits_), pace);
   }
   if (what == "watch") return watch(listener, client, fields);
   if (what == "leave") return leave(listener, client, fields);
@@ -202,11 +203,12 @@ Reply Hub::new_table(Listener& listener, Client& client, Fields& fields) {
                    .position = std::nullopt,
                    .moves = fields.texts("moves")};
   if (fields.has("position")) setup.position = fields.text("position");
+  const double pace = fields.real_or("pace", 0, limits_.pace_seconds, 0);
   if (fields.problem()) return *fields.problem();
-  return open_table(listener, client, Table::open(games_, std::move(setup), limits_));
+  return open_table(listener, client, Table::open(games_, std::move(setup), limits_), pace);
 }
 
-Reply Hub::open_table(Listener& listener, Client& client, Result<Table> table) {
+Reply Hub::open_table(Listener& listener, Client& client, Result<Table> table, double pace) {
   if (!table) return refuse(table.error());
   auto& own = client.visitor->rooms;
   if (own.size() >= limits_.tables_per_visitor) {
@@ -215,6 +217,7 @@ Reply Hub::open_table(Listener& listener, Client& client, Result<Table> table) {
   }
   const auto room = std::make_shared<Room>(House{games_, limits_, loop_, pool_}, fresh_key(8),
                                            client.visitor->number, *std::move(table));
+  room->keep_pace(pace);
   rooms_.emplace(room->id(), room);
   own.push_back(room);
   watch_room(listener, client, room);

@@ -139,7 +139,7 @@ Reply Room::set_seat(Fields& fields) {
 }
 
 Reply Room::set_pace(Fields& fields) {
-  const double pace = fields.real_or("seconds", 0, 60, pace_);
+  const double pace = fields.real_or("seconds", 0, house_.limits.pace_seconds, pace_);
   const bool paused = fields.flag_or("paused", paused_);
   if (fields.problem()) return *fields.problem();
   if (paused && !paused_) forget_thoughts();

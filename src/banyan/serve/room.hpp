@@ -43,6 +43,8 @@ class Room : public std::enable_shared_from_this<Room> {
   void leave(Listener& listener);
   // Agents think only while the owner is here.
   void wake();
+  // At least so many seconds from move to move of agents.
+  void keep_pace(double seconds) { pace_ = seconds; }
   void sleep();
 
   // Whether anything of that name can be asked for.

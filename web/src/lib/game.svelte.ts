@@ -11,6 +11,7 @@ export interface Setup {
   seed?: number;
   moves?: string[];
   position?: string;
+  pace?: number; // seconds from move to move of agents, at least
 }
 
 const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -213,6 +214,7 @@ export class Game {
       seats: [...table.seats],
       seed: table.seed,
       moves: [...table.moves],
+      pace: table.pace,
       ...(table.from === null ? {} : { position: table.from }),
     };
   }
