@@ -84,3 +84,11 @@ export function settle(tiles: Tile[], board: number[], nextId: () => number): Ti
   });
   return result;
 }
+
+// The tiles of the next board to show: one push slides. Where there were more, or it went back, tiles are just put there:
+// several at a time would appear for ever and never be seen.
+export function advance(tiles: Tile[], pushes: string[], board: number[], nextId: () => number): Tile[] {
+  if (pushes.length === 1) return settle(slide(tiles, pushes[0]!, nextId), board, nextId);
+  const standing = tiles.filter((tile) => !tile.gone);
+  return settle(standing, board, nextId).map((tile) => ({ ...tile, fresh: false, merged: false }));
+}
