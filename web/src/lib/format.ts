@@ -49,7 +49,8 @@ export function playerName(game: string, player: number, name: string | undefine
 // terminal.
 export function captionText(game: string, caption: string): string {
   const names = colours[game];
-  return names ? caption.replace(/\bX (\d+)\s+O (\d+)/, (_, x: string, o: string) => `${names[0]} ${x} · ${names[1]} ${o}`) : caption;
+  const coloured = names ? caption.replace(/\bX (\d+)\s+O (\d+)/, (_, x: string, o: string) => `${names[0]} ${x} · ${names[1]} ${o}`) : caption;
+  return coloured.replace(/\bplayer (\d+)/g, (_, n: string) => `Player ${Number(n) + 1}`);
 }
 
 const titles: Record<string, string> = {

@@ -284,14 +284,28 @@ test('nothing waits for ever after a lost connection', async () => {
   assert.deepEqual(page.errors, []);
 });
 
-for (const scheme of ['light', 'dark'])
+async function assertAccessible(page) {
+  const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
+  const serious = found.violations.filter((each) => ['serious', 'critical'].includes(each.impact));
+  assert.deepEqual(serious.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).slice(0, 3)}`), []);
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 375, 'the page scrolls sideways');
+  assert.deepEqual(page.errors, []);
+}
+
+for (const scheme of ['light', 'dark']) {
+  const phone = { colorScheme: scheme, viewport: { width: 375, height: 760 } };
   for (const view of ['play', 'tree', '2048', 'laboratory', 'training'])
     test(`${view}, ${scheme}: axe finds nothing serious, and nothing is wider than a phone`, async () => {
-      const page = await openPage(browser, `${server.url}#/${view}`, { colorScheme: scheme, viewport: { width: 375, height: 760 } }, axe);
+      const page = await openPage(browser, `${server.url}#/${view}`, phone, axe);
       await page.waitForTimeout(1500);
-      const found = await page.evaluate(() => window.axe.run(document, { resultTypes: ['violations'] }));
-      const serious = found.violations.filter((each) => ['serious', 'critical'].includes(each.impact));
-      assert.deepEqual(serious.map((each) => `${each.id}: ${each.nodes.map((node) => node.html).slice(0, 3)}`), []);
-      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= 375, 'the page scrolls sideways');
-      assert.deepEqual(page.errors, []);
+      await assertAccessible(page);
     });
+
+  test(`a new game, ${scheme}: nor in its dialog, with an agent made to measure`, async () => {
+    const page = await openPage(browser, server.url, phone, axe);
+    await page.getByRole('button', { name: 'New game' }).click();
+    await page.getByRole('combobox', { name: 'Second', exact: true }).selectOption('own');
+    await page.getByText('More', { exact: true }).click();
+    await assertAccessible(page);
+  });
+}

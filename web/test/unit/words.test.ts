@@ -11,6 +11,7 @@ const agents = [kind('random'), kind('uct', 'time', 'sims'), kind('puct', 'time'
 describe('words', () => {
   it('name the colours that the board shows', () => {
     expect(captionText('othello', 'X 2  O 12')).toBe('Black 2 · White 12');
+    expect(captionText('pig', 'player 0: 3\nplayer 1: 4')).toBe('Player 1: 3\nPlayer 2: 4');
     expect(captionText('tictactoe', 'X 2  O 12')).toBe('X 2  O 12');
   });
   it('read a game of Pig', () => {
