@@ -84,8 +84,8 @@ export class Game {
     return this.expect('new', { ...setup });
   }
 
-  load(record: string): Promise<void> {
-    return this.expect('load', { record });
+  load(record: string, pace = 0): Promise<void> {
+    return this.expect('load', { record, pace });
   }
 
   async save(): Promise<string> {
