@@ -54,7 +54,11 @@ TEST_F(HubTest, WhatIsNoMessageIsSaidSo) {
     EXPECT_EQ(code(visitor.messages.back()), 400) << text;
   }
   ask({{"do", "hello"}});
-  EXPECT_EQ(code(ask({{"do", "fly"}, {"table", "none"}})), 404);
+  for (const Json& message : {Json{{"do", "fly"}}, Json{{"do", "fly"}, {"table", "none"}}}) {
+    const Json answer = ask(message);
+    EXPECT_EQ(code(answer), 404);
+    EXPECT_EQ(answer["error"]["message"], "unknown: 'fly'");
+  }
 }
 
 TEST_F(HubTest, APersonPlaysAndIsRefusedWhatIsNotLegal) {
@@ -95,6 +99,16 @@ TEST_F(HubTest, TwoAgentsPlayToTheEndAtTheirPace) {
     ASSERT_TRUE(loop.wait_until([&] { return visitor.events("moved").size() == before + 1; }));
   }
   EXPECT_EQ(visitor.events("moved").back()["over"], true);
+}
+
+TEST_F(HubTest, ATableKeepsItsPaceFromItsFirstMoveOn) {
+  ask({{"do", "hello"}});
+  ask({{"do", "new"}, {"game", "tictactoe"}, {"seats", {"random", "random"}}, {"pace", 1}});
+  EXPECT_EQ(visitor.events("table")[0]["pace"], 1);
+  ASSERT_TRUE(loop.wait_until([&] { return visitor.events("moved").size() == 1; }));
+  loop.pass(0.4);
+  EXPECT_EQ(visitor.events("moved").size(), 1U);
+  EXPECT_EQ(code(ask({{"do", "new"}, {"game", "tictactoe"}, {"pace", 61}})), 400);
 }
 
 TEST_F(HubTest, UndoGoesBackToThePersonAndRedoForth) {
@@ -176,7 +190,8 @@ TEST_F(HubTest, TooManyMessagesAreRefusedAndThenTheConnectionIsLetGo) {
   bool welcome = true;
   int refused = 0;
   for (int i = 0; i < 1000 && welcome; ++i) {
-    welcome = hub.receive(visitor, R"({"do": "look", "table": "none"})");
+    welcome = hub.receive(visitor, R"({"id": "mine", "do": "look", "table": "none"})");
+    EXPECT_EQ(visitor.messages.back()["answer"], "mine");
     refused += code(visitor.messages.back()) == 429 ? 1 : 0;
   }
   EXPECT_FALSE(welcome);

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <latch>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <vector>
 
@@ -20,7 +21,7 @@ void until_stopped(const std::stop_token& stop) {
 TEST(SearchPool, WhoHasLeastUnderWayComesNext) {
   std::vector<int> order;
   std::mutex mutex;
-  std::latch done(4);
+  std::latch done(5);
   SearchPool pool(2, 100);
   const auto hold = pool.submit(1, until_stopped);
   std::latch second_runs(1);
@@ -38,11 +39,13 @@ TEST(SearchPool, WhoHasLeastUnderWayComesNext) {
   };
   for (const int who : {1, 1, 1}) pool.submit(static_cast<SearchPool::Owner>(who), note(who));
   const auto late = pool.submit(2, note(2));
-  EXPECT_EQ(pool.waiting_before(*late), 4U);
-  EXPECT_EQ(pool.waiting_before(*hold), 0U);
+  const auto last = pool.submit(1, note(1));
+  EXPECT_EQ(pool.waiting_before(*late), 0U);  // 1 has searches under way, 2 has none
+  EXPECT_EQ(pool.waiting_before(*last), 4U);
+  EXPECT_EQ(pool.waiting_before(*hold), std::nullopt);
   second->stop();
   done.wait();
-  EXPECT_EQ(order.front(), 2);  // 1 has a search under way, 2 has none
+  EXPECT_EQ(order.front(), 2);
 }
 
 TEST(SearchPool, TooMuchIsRefused) {

@@ -78,19 +78,17 @@ bool Hub::receive(Listener& listener, std::string_view text) {
   const auto answer = [&](const Json& id, const Reply& reply) {
     listener.send(std::make_shared<const std::string>(answer_text(id, reply)), {});
   };
-  if (!may_send(client)) {
-    answer(nullptr,
+  // A refusal too names its question: who asked may be waiting for it.
+  const bool allowed = may_send(client);
+  const auto message = parse_object(text);
+  const Json id = message ? message->value("id", Json(nullptr)) : Json(nullptr);
+  if (!allowed) {
+    answer(id,
            Refusal{429, fmt::format("too many messages: at most {} a second", limits_.messages_per_second)});
     return ++client.refused < most_refused;
   }
   client.refused = 0;
-  const auto message = parse_object(text);
-  if (!message) {
-    answer(nullptr, refuse(message.error()));
-    return true;
-  }
-  const auto id = message->find("id");
-  answer(id == message->end() ? Json(nullptr) : *id, handle(listener, client, *message));
+  answer(id, message ? handle(listener, client, *message) : Reply(refuse(message.error())));
   return true;
 }
 
@@ -113,8 +111,9 @@ Reply Hub::handle(Listener& listener, Client& client, const Json& message) {
   if (what == "new") return new_table(listener, client, fields);
   if (what == "load") {
     const std::string record = fields.text("record");
+    const double pace = fields.real_or("pace", 0, limits_.pace_seconds, 0);
     if (fields.problem()) return *fields.problem();
-    return open_table(listener, client, Table::load(games_, record, limits_));
+    return open_table(listener, client, Table::load(games_, record, limits_), pace);
   }
   if (what == "watch") return watch(listener, client, fields);
   if (what == "leave") return leave(listener, client, fields);
@@ -124,6 +123,7 @@ Reply Hub::handle(Listener& listener, Client& client, const Json& message) {
     return client.laboratory->act(what, fields);
   }
 
+  if (!Room::knows(what)) return Refusal{404, "unknown: '" + detail::shorten(what) + "'"};
   const std::string id = fields.text("table");
   if (fields.problem()) return *fields.problem();
   const auto room = find_room(id);
@@ -203,11 +203,12 @@ Reply Hub::new_table(Listener& listener, Client& client, Fields& fields) {
                    .position = std::nullopt,
                    .moves = fields.texts("moves")};
   if (fields.has("position")) setup.position = fields.text("position");
+  const double pace = fields.real_or("pace", 0, limits_.pace_seconds, 0);
   if (fields.problem()) return *fields.problem();
-  return open_table(listener, client, Table::open(games_, std::move(setup), limits_));
+  return open_table(listener, client, Table::open(games_, std::move(setup), limits_), pace);
 }
 
-Reply Hub::open_table(Listener& listener, Client& client, Result<Table> table) {
+Reply Hub::open_table(Listener& listener, Client& client, Result<Table> table, double pace) {
   if (!table) return refuse(table.error());
   auto& own = client.visitor->rooms;
   if (own.size() >= limits_.tables_per_visitor) {
@@ -216,6 +217,7 @@ Reply Hub::open_table(Listener& listener, Client& client, Result<Table> table) {
   }
   const auto room = std::make_shared<Room>(House{games_, limits_, loop_, pool_}, fresh_key(8),
                                            client.visitor->number, *std::move(table));
+  room->keep_pace(pace);
   rooms_.emplace(room->id(), room);
   own.push_back(room);
   watch_room(listener, client, room);

@@ -73,7 +73,7 @@ class Hub {
   bool may_send(Client& client);
   Reply handle(Listener& listener, Client& client, const Json& message);
   Reply hello(Client& client, Fields& fields);
-  Reply open_table(Listener& listener, Client& client, Result<Table> table);
+  Reply open_table(Listener& listener, Client& client, Result<Table> table, double pace);
   Reply new_table(Listener& listener, Client& client, Fields& fields);
   Reply watch(Listener& listener, Client& client, Fields& fields);
   Reply leave(Listener& listener, Client& client, Fields& fields);

@@ -21,6 +21,7 @@ struct Limits {
   double search_seconds = 60;                  // of one search
   std::uint64_t search_bytes = 256'000'000;    // of one search's tree
   std::uint32_t search_threads = 2;            // of one search
+  double pace_seconds = 60;                    // from move to move of agents that are watched
   std::size_t moves = 20'000;                  // of one game
   std::uint64_t tree_simulations = 1'000'000;  // grown at once in a tree to look into
 };

@@ -1,6 +1,7 @@
 #include <banyan/serve/room.hpp>
 
 #include <algorithm>
+#include <array>
 #include <exception>
 #include <utility>
 
@@ -64,6 +65,13 @@ void Room::announce(const char* event, Json content, bool replaceable) {
 
 // ---- What can be asked for
 
+bool Room::knows(std::string_view what) {
+  constexpr std::array known{"look", "play", "undo",    "redo", "goto",    "resign", "seat", "pace",
+                             "save", "stop", "analyze", "step", "explore", "grow",   "tree"};
+  return std::find(known.begin(), known.end(), what) != known.end();
+}
+
+// Of what is known here, all but looking.
 Reply Room::act(const std::string& what, Fields& fields) {
   if (what == "play") return play(fields);
   if (what == "undo") return change(table_.undo());
@@ -79,8 +87,7 @@ Reply Room::act(const std::string& what, Fields& fields) {
   if (what == "explore") return explore(fields);
   if (what == "grow") return grow(fields);
   if (what == "step") return step();
-  if (what == "tree") return view_tree(fields);
-  return Refusal{404, "unknown: '" + detail::shorten(what) + "'"};
+  return view_tree(fields);
 }
 
 Reply Room::look(Fields& fields) const {
@@ -132,7 +139,7 @@ Reply Room::set_seat(Fields& fields) {
 }
 
 Reply Room::set_pace(Fields& fields) {
-  const double pace = fields.real_or("seconds", 0, 60, pace_);
+  const double pace = fields.real_or("seconds", 0, house_.limits.pace_seconds, pace_);
   const bool paused = fields.flag_or("paused", paused_);
   if (fields.problem()) return *fields.problem();
   if (paused && !paused_) forget_thoughts();
@@ -311,9 +318,9 @@ void Room::stop_search() {
 // Says how many are before this search, as long as it waits.
 void Room::tell_queue(std::uint64_t search) {
   if (search != search_ || !job_) return;
-  const std::size_t before = house_.pool.waiting_before(*job_);
-  if (before == 0) return;
-  announce("queue", {{"before", before}}, true);
+  const auto before = house_.pool.waiting_before(*job_);
+  if (!before) return;
+  announce("queue", {{"before", *before}}, true);
   house_.loop.after(0.5, [weak = weak_from_this(), search] {
     if (const auto self = weak.lock()) self->tell_queue(search);
   });

@@ -43,8 +43,12 @@ class Room : public std::enable_shared_from_this<Room> {
   void leave(Listener& listener);
   // Agents think only while the owner is here.
   void wake();
+  // At least so many seconds from move to move of agents.
+  void keep_pace(double seconds) { pace_ = seconds; }
   void sleep();
 
+  // Whether anything of that name can be asked for.
+  static bool knows(std::string_view what);
   // What the owner asks for; watchers may only look.
   Reply act(const std::string& what, Fields& fields);
   [[nodiscard]] Reply look(Fields& fields) const;

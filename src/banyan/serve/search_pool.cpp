@@ -34,11 +34,18 @@ std::shared_ptr<SearchPool::Job> SearchPool::submit(Owner owner, Work work) {
   return job;
 }
 
-std::size_t SearchPool::waiting_before(const Job& job) const {
+std::optional<std::size_t> SearchPool::waiting_before(const Job& job) const {
   const std::lock_guard lock(mutex_);
   const auto place =
       std::find_if(waiting_.begin(), waiting_.end(), [&](const auto& each) { return each.get() == &job; });
-  return place == waiting_.end() ? 0 : static_cast<std::size_t>(place - waiting_.begin()) + 1;
+  if (place == waiting_.end()) return std::nullopt;
+  const std::size_t own = running_of(job.owner_);
+  std::size_t before = 0;
+  for (auto each = waiting_.begin(); each != waiting_.end(); ++each) {
+    const std::size_t running = running_of((*each)->owner_);
+    before += running < own || (running == own && each < place) ? 1 : 0;
+  }
+  return before;
 }
 
 SearchPool::Load SearchPool::load() const {

@@ -9,6 +9,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <thread>
 #include <vector>
@@ -42,8 +43,8 @@ class SearchPool {
 
   // Nothing when too much is waiting.
   std::shared_ptr<Job> submit(Owner owner, Work work);
-  // How many are before it in line: 0 once it has begun.
-  [[nodiscard]] std::size_t waiting_before(const Job& job) const;
+  // How many of those who wait would begin before it, as things stand; nothing once it has begun.
+  [[nodiscard]] std::optional<std::size_t> waiting_before(const Job& job) const;
 
   struct Load {
     std::size_t threads = 0;

@@ -1,5 +1,6 @@
 // What a board's picture means for drawing: which cell a move points at, which was played last, and how warm
 // each is in a search's eyes.
+import { parseSpec } from './spec';
 import type { Analysis, MoveStats, Picture } from './types';
 
 export type BoardStyle = 'marks' | 'holes' | 'stones' | 'felt' | 'sticks' | 'tiles' | 'plain';
@@ -34,6 +35,16 @@ export function targetCell(picture: Picture, move: string): number | null {
   return empty[empty.length - 1] ?? null;
 }
 
+// Where the keyboard finds a move, legal or not: each has one cell, so that the focus stays where it was when a
+// move was made.
+export function stopCells(picture: Picture): Map<string, number> {
+  const stops = new Map<string, number>();
+  picture.moves.forEach((move, cell) => {
+    if (move !== '' && !stops.has(move)) stops.set(move, targetCell(picture, move) ?? cell);
+  });
+  return stops;
+}
+
 // Where the last move stands: the only cell that has it, or the highest taken one of a column.
 export function lastMoveCell(picture: Picture, move: string | undefined): number | null {
   if (move === undefined) return null;
@@ -62,6 +73,7 @@ export function heatMap(picture: Picture, analysis: Analysis | null): Map<number
   const most = Math.max(1, ...analysis.moves.map((move) => move.visits));
   if (total === 0) return heat;
   for (const stats of analysis.moves) {
+    if (stats.visits === 0) continue;
     const cell = targetCell(picture, stats.move);
     if (cell === null) continue;
     heat.set(cell, {
@@ -97,4 +109,45 @@ export function nextCell(picture: Picture, from: number, key: string, among: num
     if (distance < bestDistance) [best, bestDistance] = [cell, distance];
   }
   return best;
+}
+
+// How many stand in a row to win, where that is how a game is won.
+export function rowToWin(game: string): number | null {
+  const { name, values } = parseSpec(game);
+  return { tictactoe: 3, connect4: 4, gomoku: Number(values.line ?? 5) }[name] ?? null;
+}
+
+// The cells of all rows that long or longer which one player has: why the game was won.
+export function wonCells(picture: Picture, needed: number): Set<number> {
+  const won = new Set<number>();
+  picture.owners.forEach((owner, start) => {
+    if (owner < 0) return;
+    for (const [dx, dy] of [[1, 0], [0, 1], [1, 1], [1, -1]] as const) {
+      const row: number[] = [];
+      let [x, y] = [start % picture.columns, Math.floor(start / picture.columns)];
+      while (x < picture.columns && y >= 0 && y < picture.rows && picture.owners[y * picture.columns + x] === owner) {
+        row.push(y * picture.columns + x);
+        [x, y] = [x + dx, y + dy];
+      }
+      if (row.length >= needed) row.forEach((cell) => won.add(cell));
+    }
+  });
+  return won;
+}
+
+// Heaps of sticks, from the left. Which of them a move takes: the cell it points at, and all to its right.
+export function takenSticks(picture: Picture, cell: number): number[] {
+  const end = (Math.floor(cell / picture.columns) + 1) * picture.columns;
+  return picture.texts.flatMap((text, i) => (i >= cell && i < end && text !== '' ? [i] : []));
+}
+
+// Where sticks lay before they were taken, by moves like 2-3: three from the second heap.
+export function emptySlots(picture: Picture, moves: string[]): Set<number> {
+  const slots = new Set<number>();
+  for (let row = 0; row < picture.rows; ++row) {
+    const taken = moves.filter((move) => move.startsWith(`${row + 1}-`)).reduce((sum, move) => sum + Number(move.split('-')[1]), 0);
+    const first = picture.texts.slice(row * picture.columns, (row + 1) * picture.columns).filter((text) => text !== '').length;
+    for (let i = first; i < Math.min(first + taken, picture.columns); ++i) slots.add(row * picture.columns + i);
+  }
+  return slots;
 }

@@ -7,7 +7,19 @@ export function download(name: string, type: string, content: string): void {
   URL.revokeObjectURL(link.href);
 }
 
-const looks = ['fill', 'stroke', 'stroke-width', 'stroke-opacity', 'opacity', 'font-size', 'font-weight', 'font-family', 'text-anchor'];
+const looks = [
+  ...['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-opacity', 'stroke-linecap', 'stroke-linejoin', 'stroke-dasharray'],
+  ...['paint-order', 'opacity', 'font-size', 'font-weight', 'font-family', 'text-anchor'],
+];
+
+// The ground a picture is drawn on: that of the nearest element around it that has one.
+function groundOf(element: Element | null): string {
+  for (let each = element; each; each = each.parentElement) {
+    const colour = getComputedStyle(each).backgroundColor;
+    if (colour !== 'transparent' && !/, 0\)$/.test(colour)) return colour;
+  }
+  return 'white';
+}
 
 // A picture that stands by itself: what style sheets say is written onto every element.
 export function standaloneSvg(svg: SVGSVGElement): string {
@@ -19,6 +31,10 @@ export function standaloneSvg(svg: SVGSVGElement): string {
     for (const look of looks) to[i]!.setAttribute(look, style.getPropertyValue(look));
     to[i]!.removeAttribute('class');
   });
+  const ground = document.createElementNS('http://www.w3.org/2000/svg', 'rect');
+  const { x, y, width, height } = svg.viewBox.baseVal;
+  for (const [name, value] of Object.entries({ x, y, width, height, fill: groundOf(svg) })) ground.setAttribute(name, String(value));
+  copy.prepend(ground);
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   return new XMLSerializer().serializeToString(copy);
 }

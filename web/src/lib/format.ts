@@ -45,6 +45,14 @@ export function playerName(game: string, player: number, name: string | undefine
   return colours[game]?.[player] ?? (name ?? `Player ${player + 1}`).replace(/ \(player \d+\)$/, '').replace(/^player (\d+)$/, (_, n: string) => `Player ${Number(n) + 1}`);
 }
 
+// What a game writes under its board, in the words of the page: pieces that have a colour here are X and O in a
+// terminal.
+export function captionText(game: string, caption: string): string {
+  const names = colours[game];
+  const coloured = names ? caption.replace(/\bX (\d+)\s+O (\d+)/, (_, x: string, o: string) => `${names[0]} ${x} · ${names[1]} ${o}`) : caption;
+  return coloured.replace(/\bplayer (\d+)/g, (_, n: string) => `Player ${Number(n) + 1}`);
+}
+
 const titles: Record<string, string> = {
   tictactoe: 'Tic-tac-toe',
   connect4: 'Connect Four',

@@ -2,6 +2,7 @@
 // forgotten it, remembered by the browser for the next visit.
 import { playerName } from './format';
 import { live, Refused } from './live.svelte';
+import { Thoughts, type Why } from './thoughts';
 import type { Analysis, Position, Snapshot, TableState } from './types';
 
 export interface Setup {
@@ -10,37 +11,33 @@ export interface Setup {
   seed?: number;
   moves?: string[];
   position?: string;
+  pace?: number; // seconds from move to move of agents, at least
 }
 
-// One look at a growing search, for the curve of visits over time.
-export interface Sample {
-  seconds: number;
-  visits: Record<string, number>;
-}
-
-const mostThoughts = 500;
+const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 export class Game {
   id = $state<string | null>(null);
   table = $state.raw<Snapshot | null>(null);
   // The position on show: the present one, or an earlier one that was clicked on.
   looking = $state.raw<Position | null>(null);
-  analysis = $state.raw<Analysis | null>(null);
-  samples = $state.raw<Sample[]>([]);
-  // What was thought before each of the latest moves, by its ply.
-  private thoughts = new Map<number, Analysis>();
+  private thoughts = new Thoughts();
   private thoughtsChanged = $state(0);
   analysing = $state(false);
-  queue = $state(0);
+  // How many searches are before this game's; nothing while it does not wait.
+  queue = $state<number | null>(null);
   trouble = $state('');
-  onMoved: ((added: string[], position: Position) => void) | null = null;
+  // The latest move that was asked to be looked at, while an answer to an earlier one is awaited.
+  private wanted: number | null = null;
+  private waiting = false;
   private stops: (() => void)[] = [];
   private expecting = false;
+  private shown = ''; // the table that the snapshot is of
   private remembering: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     private key: string,
-    private fallback: () => Setup,
+    private fallbacks: () => Setup[], // the first that the server takes
   ) {}
 
   get position(): Position | null {
@@ -57,15 +54,15 @@ export class Game {
     const ply = this.position?.ply ?? 0;
     return this.table?.moves[ply - 1];
   }
-  // What is known of the position on show.
-  get thought(): Analysis | null {
-    const ply = this.position?.ply ?? -1;
-    if (this.analysis && this.analysis.ply === ply) return this.analysis;
-    return this.thoughtAt(ply);
-  }
-  thoughtAt(ply: number): Analysis | null {
+  // What is known of the position on show, or of the move that led there.
+  get why(): Why | null {
     void this.thoughtsChanged;
-    return this.thoughts.get(ply) ?? null;
+    return this.position ? this.thoughts.about(this.position.ply, this.table?.moves ?? []) : null;
+  }
+  // Only what is known of the position itself: what may be drawn on its board.
+  get thought(): Analysis | null {
+    const why = this.why;
+    return why && why.made === null ? why.analysis : null;
   }
 
   open(): void {
@@ -87,8 +84,8 @@ export class Game {
     return this.expect('new', { ...setup });
   }
 
-  load(record: string): Promise<void> {
-    return this.expect('load', { record });
+  load(record: string, pace = 0): Promise<void> {
+    return this.expect('load', { record, pace });
   }
 
   async save(): Promise<string> {
@@ -115,8 +112,7 @@ export class Game {
   }
 
   async analyse(agent: string): Promise<void> {
-    this.samples = [];
-    this.analysis = null;
+    this.think(() => this.thoughts.end());
     this.analysing = true;
     if (!(await this.attempt('analyze', { agent, ply: this.position?.ply ?? 0 }))) this.analysing = false;
   }
@@ -124,12 +120,21 @@ export class Game {
     return this.attempt('stop');
   }
 
+  // Shows an earlier position. Whoever pulls a slider asks faster than answers come: only the last counts.
   async look(ply: number): Promise<void> {
-    if (!this.table || ply >= this.table.moves.length) {
-      this.looking = null;
-      return;
+    this.wanted = ply;
+    if (this.waiting) return;
+    this.waiting = true;
+    while (this.wanted !== null) {
+      const asked: number = this.wanted;
+      this.wanted = null;
+      if (!this.table || asked >= this.table.moves.length) this.looking = null;
+      else {
+        const answer = (await this.attempt('look', { ply: asked })) as { position: Position } | null;
+        if (answer) this.looking = answer.position;
+      }
     }
-    this.looking = (await this.ask<{ position: Position }>('look', { ply })).position;
+    this.waiting = false;
   }
 
   ask<T>(what: string, fields: Record<string, unknown> = {}): Promise<T> {
@@ -142,7 +147,7 @@ export class Game {
     try {
       return await this.ask(what, fields);
     } catch (error) {
-      this.trouble = error instanceof Error ? error.message : String(error);
+      this.trouble = words(error);
       return null;
     }
   }
@@ -153,6 +158,7 @@ export class Game {
     this.expecting = true;
     try {
       this.id = (await live.ask<{ table: string }>(what, fields)).table;
+      live.own(this.id);
     } finally {
       this.expecting = false;
     }
@@ -163,16 +169,33 @@ export class Game {
   private async greet(tables: string[]): Promise<void> {
     try {
       const kept = this.id ?? sessionStorage.getItem(`banyan.table.${this.key}`);
-      if (kept && tables.includes(kept)) {
-        this.id = kept;
-        await live.ask('watch', { table: kept });
-      } else {
-        await this.start(this.remembered() ?? this.fallback());
-      }
+      if (kept && tables.includes(kept) && (await this.watch(kept))) return;
+      await this.startAny([this.remembered(), ...this.fallbacks()].filter((setup) => setup !== null));
     } catch (error) {
-      if (!(error instanceof Refused) || error.code === 0) return;
-      localStorage.removeItem(`banyan.game.${this.key}`);
-      await this.start(this.fallback());
+      // A line that was lost again is no trouble of the game's.
+      if (error instanceof Refused && error.code !== 0) this.trouble = words(error);
+    }
+  }
+
+  // Who opens many tables loses the oldest.
+  private async watch(table: string): Promise<boolean> {
+    this.id = table;
+    try {
+      await live.ask('watch', { table });
+      return true;
+    } catch (error) {
+      if (error instanceof Refused && error.code === 404) return false;
+      throw error;
+    }
+  }
+
+  private async startAny(setups: Setup[]): Promise<void> {
+    for (const [i, setup] of setups.entries()) {
+      try {
+        return await this.start(setup);
+      } catch (error) {
+        if (!(error instanceof Refused) || error.code === 0 || i === setups.length - 1) throw error;
+      }
     }
   }
 
@@ -191,6 +214,7 @@ export class Game {
       seats: [...table.seats],
       seed: table.seed,
       moves: [...table.moves],
+      pace: table.pace,
       ...(table.from === null ? {} : { position: table.from }),
     };
   }
@@ -216,25 +240,30 @@ export class Game {
   private receive(event: string, message: Record<string, unknown>): void {
     if (event === 'table' && this.expecting) this.id = message.table as string;
     if (message.table !== this.id) return;
-    if (event === 'table') this.takeSnapshot(message as unknown as Snapshot);
+    if (event === 'table') this.takeSnapshot(message as unknown as Snapshot & { table: string });
     else if (event === 'moved') this.takeMoves(message as unknown as TableState & { ply: number; added: string[] });
     else if (event === 'state') {
       const { thinking, paused } = message as unknown as TableState;
       if (this.table) this.table = { ...this.table, thinking, paused };
-      this.samples = [];
     } else if (event === 'thinking' || event === 'analysis') this.takeAnalysis(event, message as unknown as Analysis);
     else if (event === 'queue') this.queue = message.before as number;
     else if (event === 'failed') this.trouble = message.message as string;
   }
 
-  private takeSnapshot(snapshot: Snapshot): void {
+  private takeSnapshot(snapshot: Snapshot & { table: string }): void {
+    const sameTable = this.table !== null && this.shown === snapshot.table;
+    const sameMoves = sameTable && this.table!.moves.length === snapshot.moves.length;
+    this.shown = snapshot.table;
     this.table = snapshot;
-    this.looking = null;
+    // Who looks back and pauses wants to go on looking; a move taken back wants to be seen.
+    if (!sameMoves) this.looking = null;
     this.analysing = false;
-    this.analysis = null;
-    for (const ply of this.thoughts.keys()) if (ply >= snapshot.moves.length) this.thoughts.delete(ply);
-    this.thoughtsChanged += 1;
-    this.queue = 0;
+    this.think(() => {
+      this.thoughts.end();
+      if (sameTable) this.thoughts.forgetFrom(snapshot.moves.length + (sameMoves ? 1 : 0));
+      else this.thoughts.forget();
+    });
+    this.queue = null;
     this.remember();
   }
 
@@ -243,22 +272,21 @@ export class Game {
     const { added, ply, ...state } = change;
     this.table = { ...this.table, ...state, moves: [...this.table.moves.slice(0, ply), ...added] };
     this.analysing = false;
-    this.analysis = null;
+    this.think(() => {
+      this.thoughts.end();
+      this.thoughts.forgetFrom(ply + 1);
+    });
     this.remember();
-    this.onMoved?.(added, state.position);
   }
 
   private takeAnalysis(event: string, analysis: Analysis): void {
-    this.queue = 0;
-    this.analysis = analysis;
-    const visits = Object.fromEntries(analysis.moves.map((move) => [move.move, move.visits]));
-    const last = this.samples[this.samples.length - 1];
-    const fresh = last === undefined || analysis.seconds < last.seconds;
-    this.samples = [...(fresh ? [] : this.samples), { seconds: analysis.seconds, visits }].slice(-600);
-    if (!analysis.done) return;
-    this.thoughts.set(analysis.ply, analysis);
-    if (this.thoughts.size > mostThoughts) this.thoughts.delete(this.thoughts.keys().next().value!);
+    this.queue = null;
+    this.think(() => this.thoughts.take(analysis, event === 'analysis'));
+    if (analysis.done && event === 'analysis') this.analysing = false;
+  }
+
+  private think(change: () => void): void {
+    change();
     this.thoughtsChanged += 1;
-    if (event === 'analysis') this.analysing = false;
   }
 }

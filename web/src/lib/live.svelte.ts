@@ -14,6 +14,9 @@ export class Refused extends Error {
   }
 }
 
+// The server ends a connection over a message that is longer.
+const mostBytes = 256 * 1024;
+
 const token = new URLSearchParams(location.search).get('token') ?? '';
 const suffix = token ? `?token=${encodeURIComponent(token)}` : '';
 
@@ -62,6 +65,11 @@ class Live {
     return () => (this.greeted = this.greeted.filter((each) => each !== callback));
   }
 
+  // A table that was opened since the greeting is there as well.
+  own(table: string): void {
+    this.tables = [...this.tables, table];
+  }
+
   onEvent(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -71,19 +79,24 @@ class Live {
     return new Promise((resolve, reject) => {
       if (this.socket?.readyState !== WebSocket.OPEN) return reject(new Refused(0, 'there is no connection'));
       const id = ++this.lastId;
+      const text = JSON.stringify({ id, do: what, ...fields });
+      const bytes = new Blob([text]).size;
+      if (bytes > mostBytes) return reject(new Refused(413, `this is too much at once: ${Math.ceil(bytes / 1024)} KiB, and at most ${mostBytes / 1024} KiB are taken`));
       this.waiting.set(id, { resolve: resolve as (message: Message) => void, reject });
-      this.socket.send(JSON.stringify({ id, do: what, ...fields }));
+      this.socket.send(text);
     });
   }
 
-  // Closes the line as if it were lost, for tests.
+  // Closes the line; it is opened anew as if it had been lost.
   drop(): void {
     this.socket?.close();
   }
 
   private async greet(): Promise<void> {
     const known = sessionStorage.getItem('banyan.visitor');
-    const hello = await this.ask<{ visitor: string; tables: string[] }>('hello', known ? { visitor: known } : {});
+    // Where there is no answer, or a refusal, the line is opened anew after a while, and greeted then.
+    const hello = await this.ask<{ visitor: string; tables: string[] }>('hello', known ? { visitor: known } : {}).catch(() => null);
+    if (!hello) return this.drop();
     sessionStorage.setItem('banyan.visitor', hello.visitor);
     this.pause = 500;
     this.tables = hello.tables;

@@ -23,6 +23,32 @@ function lines(direction: string): number[][] {
   );
 }
 
+export const isPush = (move: string) => ['up', 'down', 'left', 'right'].includes(move);
+
+// A push in numbers: the board after it, and the points it brings.
+export function push(board: number[], direction: string): { board: number[]; points: number } {
+  const after = Array<number>(side * side).fill(0);
+  let points = 0;
+  for (const line of lines(direction)) {
+    let place = 0;
+    let open = false; // the last tile put down may still meet another
+    for (const cell of line) {
+      const value = board[cell] ?? 0;
+      if (value === 0) continue;
+      const before = line[place - 1];
+      if (open && before !== undefined && after[before] === value) {
+        after[before] = 2 * value;
+        points += 2 * value;
+        open = false;
+      } else {
+        after[line[place++]!] = value;
+        open = true;
+      }
+    }
+  }
+  return { board: after, points };
+}
+
 // The tiles after a push: where each comes to stand, and what two of a kind become.
 export function slide(tiles: Tile[], direction: string, nextId: () => number): Tile[] {
   const standing = tiles.filter((tile) => !tile.gone);
@@ -57,4 +83,12 @@ export function settle(tiles: Tile[], board: number[], nextId: () => number): Ti
     result.push(there ?? { id: nextId(), value, cell, merged: false, fresh: true, gone: false });
   });
   return result;
+}
+
+// The tiles of the next board to show: one push slides. Where there were more, or it went back, tiles are just put there:
+// several at a time would appear for ever and never be seen.
+export function advance(tiles: Tile[], pushes: string[], board: number[], nextId: () => number): Tile[] {
+  if (pushes.length === 1) return settle(slide(tiles, pushes[0]!, nextId), board, nextId);
+  const standing = tiles.filter((tile) => !tile.gone);
+  return settle(standing, board, nextId).map((tile) => ({ ...tile, fresh: false, merged: false }));
 }

@@ -36,3 +36,9 @@ export function seatLabel(spec: string): string {
   if (values.sims) return `${name}, ${values.sims} simulations`;
   return name === 'random' ? 'random' : `${name}, 1 s a move`;
 }
+
+// Which game a saved record is of, before anybody reads the rest of it.
+export function gameOfRecord(record: string): string | null {
+  const spec = /^game\s+(\S+)/m.exec(record)?.[1];
+  return spec === undefined ? null : parseSpec(spec).name;
+}

@@ -24,7 +24,7 @@ const scenes = {
     await page.waitForSelector('svg[aria-label="Search tree"]');
     await page.getByRole('button', { name: '+ 1000', exact: true }).click();
     await page.waitForTimeout(1200);
-    await page.locator('svg[aria-label="Search tree"] g[role=button]').nth(1).click();
+    await page.locator('svg[aria-label="Search tree"] g[aria-expanded]').nth(1).click();
     await page.waitForTimeout(500);
     await page.getByRole('button', { name: 'One simulation' }).click();
     await page.waitForTimeout(4500);

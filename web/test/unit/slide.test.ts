@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settle, slide, type Tile } from '../../src/lib/slide';
+import { advance, settle, slide, type Tile } from '../../src/lib/slide';
 
 let last = 0;
 const nextId = () => ++last;
@@ -43,5 +43,23 @@ describe('settle', () => {
     const after = settle(before, row(2, 4, 2), nextId);
     expect(after.filter((tile) => tile.fresh).map((tile) => tile.cell)).toEqual([2]);
     expect(after.map((tile) => tile.id)).toContain(before[1]!.id);
+  });
+});
+
+describe('the next board', () => {
+  it('slides after one push', () => {
+    const after = advance(tiles(row(2, 2)), ['left'], row(4, 2), nextId);
+    expect(shown(after)).toEqual(row(4, 2));
+    expect(after.filter((tile) => tile.fresh)).toHaveLength(1);
+    expect(after.filter((tile) => tile.gone)).toHaveLength(2);
+  });
+  it('is just put there after several, or on the way back', () => {
+    for (const pushes of [['left', 'up'], []]) {
+      const before = tiles(row(2, 2));
+      const after = advance(before, pushes, row(2, 8), nextId);
+      expect(shown(after)).toEqual(row(2, 8));
+      expect(after.some((tile) => tile.fresh || tile.merged || tile.gone)).toBe(false);
+      expect(after[0]!.id).toBe(before[0]!.id);
+    }
   });
 });

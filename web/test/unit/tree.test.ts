@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { graft, layOut, phaseText, prefixes, rewardText } from '../../src/lib/tree';
+import { beforeSimulation, find, graft, layOut, nextChoice, phaseText, prefixes, rewardText } from '../../src/lib/tree';
 import type { TreeNode } from '../../src/lib/types';
 
 function node(move: string, visits: number, ...children: TreeNode[]): TreeNode {
@@ -39,4 +39,49 @@ it('tells the four phases', () => {
   expect(phaseText(3, simulation, ['X', 'O'])).toContain('X wins');
   expect(phaseText(4, simulation, ['X', 'O'])).toContain('2 nodes');
   expect(rewardText([0, 0], ['X', 'O'])).toBe('a draw');
+});
+
+describe('children that were left out', () => {
+  const wide = { ...node('', 30, node('a', 20), node('b', 9)), more: 3 };
+  it('are counted at the end of those that are drawn', () => {
+    expect(layOut(wide, new Set([''])).map((each) => each.more)).toEqual([0, 0, 0, 3]);
+    expect(layOut(wide, new Set()).map((each) => each.more)).toEqual([0]);
+  });
+  it('come in when a simulation goes through them', () => {
+    const grown = graft(wide, ['z'], node('z', 1));
+    expect(find(grown, ['z'])?.visits).toBe(1);
+    expect(grown.more).toBe(2);
+    expect(graft(wide, ['y', 'z'], node('z', 1))).toBe(wide);
+  });
+});
+
+it('shows a node as it was before a simulation', () => {
+  const before = beforeSimulation(node('', 10, node('a', 9), node('b', 1)), 'b');
+  expect(before.visits).toBe(9);
+  expect(before.children.map((child) => [child.move, child.visits])).toEqual([['a', 9]]);
+});
+
+it('colours points by their siblings, and wins by themselves', () => {
+  const mean = (move: string, x: number) => ({ ...node(move, 5), mean: x });
+  const root = node('', 15, mean('a', 0.1), mean('b', 0.11), mean('c', 0.12));
+  expect(layOut(root, new Set([''])).map((each) => each.hue)).toEqual(['none', 'bad', 'bad', 'bad']);
+  expect(layOut(root, new Set(['']), true).map((each) => each.hue)).toEqual(['none', 'bad', 'even', 'good']);
+});
+
+describe('where the next simulation goes', () => {
+  const child = (move: string, mean: number, exploration: number, proven: TreeNode['proven'] = null) => ({ ...node(move, 5), mean, exploration, proven });
+  const full = node('', 30, child('a', 0.5, 0.1), child('b', 0.2, 0.5), child('c', 0.9, 0.9, 'loss'));
+  it('is where the terms add up highest, of all that are not proven', () => {
+    expect(nextChoice(full, 3, 'ucb1')).toEqual({ move: 'b' });
+  });
+  it('is first of all a move that was never tried', () => {
+    expect(nextChoice(full, 7, 'ucb1')).toEqual({ untried: 4 });
+  });
+  it('is not said where nothing is left, or chance decides', () => {
+    expect(nextChoice(full, 3, 'thompson')).toBeNull();
+    expect(nextChoice({ ...full, player: 'chance' }, 3, 'ucb1')).toBeNull();
+    expect(nextChoice({ ...full, proven: 'win' }, 3, 'ucb1')).toBeNull();
+    expect(nextChoice(node('', 9, child('a', 1, 0, 'win'), child('b', 0, 1)), 2, 'ucb1')).toBeNull();
+    expect(nextChoice(node('', 9, child('a', 0, 0, 'loss'), child('b', 0, 1, 'draw')), 2, 'ucb1')).toBeNull();
+  });
 });
