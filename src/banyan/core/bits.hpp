@@ -45,4 +45,27 @@ constexpr std::uint64_t gather_bits(std::uint64_t word, std::uint64_t mask) {
   return result;
 }
 
+// Whether four set bits stand in a row, at one of four distances from each to the next: pairs of neighbours,
+// then pairs of pairs two steps apart.
+template <std::uint64_t A, std::uint64_t B, std::uint64_t C, std::uint64_t D>
+constexpr bool has_four_in_a_row(std::uint64_t bits) {
+#ifdef __AVX2__
+  if (!std::is_constant_evaluated()) {
+    using Words = long long __attribute__((vector_size(32)));
+    using Unsigned = unsigned long long __attribute__((vector_size(32)));
+    constexpr Unsigned steps{A, B, C, D};
+    const Unsigned all{bits, bits, bits, bits};
+    const Unsigned pairs = all & (all >> steps);
+    return __builtin_ia32_ptestz256(reinterpret_cast<Words>(pairs),
+                                    reinterpret_cast<Words>(pairs >> (2 * steps))) == 0;
+  }
+#endif
+  std::uint64_t found = 0;
+  for (const std::uint64_t step : {A, B, C, D}) {
+    const std::uint64_t pairs = bits & (bits >> step);
+    found |= pairs & (pairs >> (2 * step));
+  }
+  return found != 0;
+}
+
 }  // namespace banyan

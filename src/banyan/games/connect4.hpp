@@ -207,14 +207,8 @@ class ConnectFour {
 
   static constexpr Board free_cells(Board all) { return (all + bottom) & cells; }
 
-  // Four bits in line: pairs of neighbours, then pairs of pairs two steps apart.
   static constexpr bool has_line(Board stones) {
-    Board found = 0;
-    for (const int step : {1, stride - 1, stride, stride + 1}) {
-      const Board pairs = stones & (stones >> step);
-      found |= pairs & (pairs >> (2 * step));
-    }
-    return found != 0;
+    return has_four_in_a_row<1, stride - 1, stride, stride + 1>(stones);
   }
 
   // The cells, taken or not, that would make four in line with these stones.
