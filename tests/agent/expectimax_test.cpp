@@ -90,6 +90,25 @@ TEST(Expectimax, AnalysisUsesItsTimeAndPlayMayLeaveSome) {
   EXPECT_GE(thrifty.max_depth, 2U);
 }
 
+// Boards that an earlier search has seen make the first depths free; that the next one is not must not
+// frighten a thrifty search, which would stop far from its time.
+TEST(Expectimax, ThriftyPlayUsesMuchOfItsTimeFromMoveToMove) {
+  const Twenty48 game;
+  Expectimax<Twenty48> search(game, random_network());
+  Random random(9);
+  Twenty48::State state = some_state(game, 3, 40);
+  constexpr double limit = 0.05;
+  double used = 0;
+  constexpr int moves = 20;
+  for (int i = 0; i < moves; ++i) {
+    const auto result = search.run(state, {.seconds = limit, .deepest = 20, .thrifty = true}, {});
+    used += result.seconds;
+    game.apply(state, *result.best);
+    game.apply(state, game.sample_chance(state, random));
+  }
+  EXPECT_GT(used, moves * limit / 20);
+}
+
 TEST(Expectimax, TheOnlyMoveIsPlayedAtOnce) {
   const Twenty48 game;
   Twenty48::State state;  // a full column of different tiles on the left: nothing moves but to the right

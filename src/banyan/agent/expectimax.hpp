@@ -69,7 +69,8 @@ class Expectimax {
   static constexpr std::uint64_t between_looks = 64;  // evaluations between two looks at the clock
 
   // When the next depth would be done: it takes as many times longer than the last as that took longer than
-  // the one before.
+  // the one before, but not more than usual, since what an earlier move's search has seen takes no time at
+  // all.
   struct Forecast {
     double end = 0;
     double last = 0;
@@ -79,7 +80,10 @@ class Expectimax {
       before = std::exchange(last, now - end);
       end = now;
     }
-    [[nodiscard]] double next_end() const { return before > 0 ? end + last * (last / before) : end; }
+    [[nodiscard]] double next_end() const {
+      constexpr double usual_growth = 6;
+      return before > 0 ? end + last * std::min(last / before, usual_growth) : end;
+    }
   };
 
   struct Entry {
