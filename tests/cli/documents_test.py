@@ -116,13 +116,24 @@ class Analyze(ProgramTest):
         self.assertTrue(all(move["value"] is None and move["win_rate"] is None for move in unvisited))
 
     def test_a_network_that_ships_is_found_by_its_board(self):
-        document = self.document("analyze", "gomoku:width=6,height=6,line=4", "--agent", "puct:sims=100,gumbel=8")
-        self.assertEqual(document["simulations"], 100)
-        self.assertAlmostEqual(sum(move["prior"] for move in document["moves"]), 1, places=3)
+        for game in ("connect4", "gomoku:width=6,height=6,line=4", "gomoku:width=8,height=8"):
+            for more in ("gumbel=8", "leaves=8", "transpositions=true"):
+                document = self.document("analyze", game, "--agent", "puct:sims=100," + more)
+                self.assertEqual(document["simulations"], 100)
+                self.assertAlmostEqual(sum(move["prior"] for move in document["moves"]), 1, places=3)
         refused = run("analyze", "gomoku:width=7,height=6,line=4", "--agent", "puct:sims=100")
         self.assertEqual(refused.returncode, 2)
         self.assertIn("none ships for this game and board", refused.stderr)
         self.assertIn("gomoku-6x6x4.bnet", refused.stderr)
+
+    def test_chance_has_nodes_or_is_drawn_anew(self):
+        words = ("twenty48", "--chance", "sample", "--seed", "1", "--agent")
+        for chance in ("closed", "open"):
+            document = self.document("analyze", *words, f"uct:sims=300,chance={chance}")
+            self.assertEqual(sum(move["visits"] for move in document["moves"]), 300)
+        refused = run("analyze", *words, "uct:sims=300,chance=shut")
+        self.assertEqual(refused.returncode, 2)
+        self.assertIn("closed", refused.stderr)
 
     def test_agent_without_a_search(self):
         document = self.document("analyze", "tictactoe", "--agent", "random")

@@ -311,6 +311,16 @@ TEST(ConformanceAbilities, BlocksLeaveOutWhatLoses) {
   expect_broken(CornerIsDecisive{}, "what decisive_moves() leaves out while blocking loses at once");
 }
 
+struct GivesUpEarly : Decisive {
+  Urgency decisive_moves(const State& state, MoveListOf<TicTacToe>& moves) const {
+    const Urgency urgency = Decisive::decisive_moves(state, moves);
+    return urgency == Urgency::block ? Urgency::lost : urgency;
+  }
+};
+TEST(ConformanceAbilities, LostGamesAreLost) {
+  expect_broken(GivesUpEarly{}, "where decisive_moves() calls a game lost, every move lets the other win");
+}
+
 struct DecisiveInName : ConnectFour {
   [[nodiscard]] std::array<double, 2> decisive_playout(const State& state, Random& random) const {
     return playout(state, random);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <string>
+#include <vector>
 
 #include <banyan/games/connect4.hpp>
 
@@ -74,6 +75,48 @@ RC_GTEST_PROP(ConnectFourRules, PlaysAsABoardOfCells, (std::uint64_t seed)) {
       game.legal_moves(after, moves);
       for (ConnectFour::Move c = 0; c < 7; ++c)
         RC_ASSERT((std::ranges::find(moves, c) != moves.end()) == (board.at(5, c) < 0));
+    }
+  });
+}
+
+// The moves after which whoever made them has four in a row.
+std::vector<ConnectFour::Move> winning_moves(const ConnectFour& game, const ConnectFour::State& state) {
+  MoveListOf<ConnectFour> legal;
+  game.legal_moves(state, legal);
+  std::vector<ConnectFour::Move> winning;
+  for (const auto move : legal) {
+    ConnectFour::State after = state;
+    game.apply(after, move);
+    if (game.outcome(after) == win_for(game.current_player(state))) winning.push_back(move);
+  }
+  return winning;
+}
+
+RC_GTEST_PROP(ConnectFourMoves, TheDecisiveOnesAreFound, (std::uint64_t seed)) {
+  const ConnectFour game;
+  walk(game, random_choices(seed, 42), [&](const auto& /*before*/, auto /*column*/, const auto& state) {
+    if (game.outcome(state)) return;
+    MoveListOf<ConnectFour> legal;
+    game.legal_moves(state, legal);
+    const auto wins = winning_moves(game, state);
+    std::vector<ConnectFour::Move> safe;
+    for (const auto move : legal) {
+      ConnectFour::State after = state;
+      game.apply(after, move);
+      if (winning_moves(game, after).empty()) safe.push_back(move);
+    }
+    MoveListOf<ConnectFour> found;
+    const Urgency urgency = game.decisive_moves(state, found);
+    if (!wins.empty()) {
+      RC_ASSERT(urgency == Urgency::win);
+      RC_ASSERT(std::ranges::equal(found, wins));
+    } else if (safe.empty()) {
+      RC_ASSERT(urgency == Urgency::lost);
+    } else if (safe.size() < legal.size()) {
+      RC_ASSERT(urgency == Urgency::block);
+      RC_ASSERT(std::ranges::equal(found, safe));
+    } else {
+      RC_ASSERT(urgency == Urgency::none);
     }
   });
 }

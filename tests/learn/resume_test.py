@@ -92,10 +92,12 @@ class NetTraining(unittest.TestCase):
         self.assertIn("games, ", self.first.stderr)
         lines = [json.loads(line) for line in self.first.stdout.splitlines()]
         self.assertEqual([line["generation"] for line in lines], [1, 2, 3, 4])
+        plies = dict(rows(self.whole, "SELECT generation + 1, AVG(plies) FROM games GROUP BY generation"))
         for line in lines:
             self.assertIsNone(line["elo"])
             self.assertGreater(line["steps"], 0)
-            self.assertGreater(line["plies"], 4)
+            self.assertAlmostEqual(line["plies"], plies[line["generation"]])
+            self.assertGreater(line["plies"], 1)
             self.assertTrue(0 <= line["cache_hits"] <= 1)
 
     def test_climbs_its_ladder(self):

@@ -1,6 +1,8 @@
 // Searches that are guided by an evaluator: what they ask of it, and what they make of its answers.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <cmath>
 #include <memory>
@@ -105,10 +107,53 @@ TEST(GuidedSearch, NoiseIsMixedIntoThePriorsOfEachNewRoot) {
   }
 }
 
+TEST(GuidedSearch, NoiseInTheDrawingLeavesThePriorsAlone) {
+  std::atomic<std::uint64_t> asked = 0;
+  const ConnectFour game;
+  const PuctParams noisy{.noise = 1, .alpha = 10, .noise_in = NoiseIn::draw};
+  Searcher<ConnectFour> searcher(game, {}, 1, halving_guide(game, asked, true, noisy));
+  const auto result = searcher.run({.sims = 300});
+  MoveListOf<ConnectFour> legal;
+  game.legal_moves(game.start(), legal);
+  EXPECT_FLOAT_EQ(static_cast<float>(prior_of(result, legal[0])), 0.5F);
+  // Nothing but noise, which is much the same for all moves: each of seven is drawn about 100 of 700 times.
+  // With Dirichlet's alpha 10 the count's deviation is 10; 60 away is six of them.
+  Random random(1);
+  std::array<int, 7> drawn{};
+  for (int i = 0; i < 700; ++i) ++drawn[*draw_move(result, 1, random, noisy)];
+  for (const int count : drawn) EXPECT_NEAR(count, 100, 60);
+  // Without noise the first move has half of the priors, and far more than a seventh of the visits.
+  drawn = {};
+  for (int i = 0; i < 700; ++i) ++drawn[*draw_move(result, 1, random)];
+  EXPECT_GT(*std::max_element(drawn.begin(), drawn.end()), 200);
+}
+
 TEST(GuidedSearch, ProofsOverrideTheEvaluator) {
   std::atomic<std::uint64_t> asked = 0;
   const TicTacToe game;
   Searcher<TicTacToe> searcher(game, {.solver = true}, 1, halving_guide(game, asked, true));
+  const auto result = searcher.run({.sims = 100'000});
+  EXPECT_EQ(result.stopped_by, StopReason::proven);
+  EXPECT_EQ(result.value, 0);
+}
+
+// 5,478 positions of tic-tac-toe can be reached, and each is asked about once, however often it is met.
+TEST(GuidedSearch, SharedPositionsAreAskedAboutOnce) {
+  std::atomic<std::uint64_t> asked = 0;
+  const TicTacToe game;
+  Searcher<TicTacToe> searcher(game, {.solver = false, .transpositions = true}, 1,
+                               halving_guide(game, asked, true, {.c = 10}));
+  const auto result = searcher.run({.sims = 30'000});
+  EXPECT_EQ(total_visits(result), 30'000U);
+  EXPECT_LE(asked, 4'521U);  // those that are not over; the root's node is not shared with itself
+  EXPECT_GT(asked, 1'000U);
+}
+
+TEST(GuidedSearch, SharedPositionsAreProvenToo) {
+  std::atomic<std::uint64_t> asked = 0;
+  const TicTacToe game;
+  Searcher<TicTacToe> searcher(game, {.solver = true, .transpositions = true, .threads = 2}, 1,
+                               halving_guide(game, asked, true));
   const auto result = searcher.run({.sims = 100'000});
   EXPECT_EQ(result.stopped_by, StopReason::proven);
   EXPECT_EQ(result.value, 0);

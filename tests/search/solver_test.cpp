@@ -183,6 +183,19 @@ TEST(Solver, ProvesThatTicTacToeIsADraw) {
 }
 
 // A proven move is not searched again: all simulations but the first few go to what is still open.
+// In many of these positions another move wins as surely, only later.
+TEST(Solver, AWinAtOnceIsPlayed) {
+  const TicTacToe game;
+  for (const char* position : {"oo./xx./...", "xo./xo./...", "o.x/o.x/...", "x.o/.x./o..", "xx./oo./..."})
+    for (std::uint64_t seed = 1; seed <= 20; ++seed) {
+      const auto state = *game.parse_position(position);
+      const auto result = search(game, state, {.sims = 1000}, {.solver = true}, seed);
+      TicTacToe::State after = state;
+      game.apply(after, *result.best);
+      EXPECT_TRUE(game.outcome(after).has_value()) << position << ", seed " << seed;
+    }
+}
+
 TEST(Solver, LeavesProvenMovesAlone) {
   const ConnectFour game;
   auto state = game.start();  // X threatens to complete d1 to g1; any move but 7 loses at once

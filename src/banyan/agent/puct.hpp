@@ -56,6 +56,8 @@ struct PuctAgentParams : TreeAgentParams {
   static std::string problem(const PuctAgentParams& params) {
     if (params.puct.gumbel > 0 && (!params.limits.sims || params.search.threads > 1))
       return "gumbel shares out simulations: it goes with sims, and with one thread";
+    if (params.puct.leaves > 1 && params.search.transpositions)
+      return "leaves=1 goes with transpositions=true, which asks about one position at a time";
     return problem_without_playouts(params);
   }
 

@@ -51,7 +51,8 @@ class SelfPlayGame {
         played_.proven = true;
         return finish(game_.current_player(state) == 0 ? result.bounds->low : -result.bounds->low);
       }
-      const MoveOf<G> move = by_gumbel() ? *result.best : *draw_move(result, temperature(), random_);
+      const MoveOf<G> move =
+          by_gumbel() ? *result.best : *draw_move(result, temperature(), random_, params_.puct);
       make(state, move);
       searcher_.advance(move);
     }

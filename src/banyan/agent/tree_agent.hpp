@@ -33,6 +33,9 @@ struct TreeAgentParams {
       return "parallel=leaf remembers no moves of random games, which playout=mast and rule=grave live on";
     if (search.heuristic_weight > 0 && search.rule != Rule::ucb1)
       return "heuristic_weight goes with rule=ucb1";
+    if (search.chance == ChanceNodes::open &&
+        (search.rule == Rule::grave || search.heuristic_weight > 0 || search.expand == Expand::all))
+      return "chance=open goes neither with rule=grave nor with heuristic_weight nor with expand=all";
     if (search.transpositions && (search.rule == Rule::grave || search.heuristic_weight > 0))
       return "transpositions=true goes neither with rule=grave nor with heuristic_weight";
     return {};
@@ -63,7 +66,11 @@ class TreeAgent final : public Agent<G> {
   using typename Agent<G>::Result;
 
   TreeAgent(const G& game, const TreeAgentParams& params, std::uint64_t seed, const Guide<G>& guide = {})
-      : game_(game), params_(params), random_(mix64(seed)), forest_(game, params.search, seed, guide) {
+      : game_(game),
+        params_(params),
+        puct_(guide.params),
+        random_(mix64(seed)),
+        forest_(game, params.search, seed, guide) {
     if (!params_.limits.any() && !params_.clock) params_.limits.time = Duration{1};
     if (params_.clock) time_.emplace(*params_.clock);
   }
@@ -76,7 +83,7 @@ class TreeAgent final : public Agent<G> {
     const double temperature = params_.search.temperature;
     const bool by_visits = params_.search.choose == FinalChoice::visits && temperature == 0;
     Result result = search(state, by_visits, thinking);
-    if (temperature > 0) result.best = draw_move(result, temperature, random_);
+    if (temperature > 0) result.best = draw_move(result, temperature, random_, puct_);
     if (time_) time_->spent(watch.seconds());
     return result;
   }
@@ -114,6 +121,7 @@ class TreeAgent final : public Agent<G> {
 
   G game_;
   TreeAgentParams params_;
+  PuctParams puct_;
   std::optional<TimeManager> time_;
   Random random_;  // for moves drawn by temperature
   Forest<G> forest_;

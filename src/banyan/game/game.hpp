@@ -180,10 +180,11 @@ concept HasAllMoves = requires(const G& game, MoveListOf<G>& moves) {
   { game.all_moves(moves) } -> std::same_as<void>;
 };
 
-// Moves that can't wait: those that win at once, else those that keep the next player from winning at
-// once. The list is left empty where there are none (Teytaud & Teytaud, "On the Huge Benefit of Decisive
-// Moves in Monte-Carlo Tree Search Algorithms", 2010).
-enum class Urgency { none, block, win };
+// Moves that can't wait: those that win at once; else, where some moves let the next player win at once,
+// those that don't (Teytaud & Teytaud, "On the Huge Benefit of Decisive Moves in Monte-Carlo Tree Search
+// Algorithms", 2010). Where all of them do, the game is lost, and the list has some of them; where none does,
+// it is left empty.
+enum class Urgency { none, block, lost, win };
 template <class G>
 concept HasDecisiveMoves = WinDrawLoss<G> &&
     requires(const G& game, const StateOf<G>& state, MoveListOf<G>& moves) {

@@ -106,10 +106,13 @@ class ConnectFour {
   constexpr Urgency decisive_moves(const State& state, MoveListOf<ConnectFour>& moves) const {
     const Board free = free_cells(state.all);
     const Board wins = completing_cells(state.own) & free;
-    const Board blocks = completing_cells(state.own ^ state.all) & free;
-    for_each_bit(wins != 0 ? wins : blocks,
+    const Board safe = safe_cells(free, completing_cells(state.own ^ state.all));
+    if (wins == 0 && safe == free) return Urgency::none;
+    for_each_bit(wins != 0   ? wins
+                 : safe != 0 ? safe
+                             : free,
                  [&](unsigned cell) { moves.push_back(static_cast<Move>(cell / stride)); });
-    return wins != 0 ? Urgency::win : blocks != 0 ? Urgency::block : Urgency::none;
+    return wins != 0 ? Urgency::win : safe != 0 ? Urgency::block : Urgency::lost;
   }
 
   [[nodiscard]] constexpr std::array<double, 2> decisive_playout(const State& state, Random& random) const {
@@ -121,10 +124,10 @@ class ConnectFour {
     Board threats = completing_cells(other);
     while (const Board free = free_cells(mover | other)) {
       if ((wins & free) != 0) return win_for(player);
-      const Board choices = (threats & free) != 0 ? threats & free : free;
-      mover |=
-          Board{1} << select_bit(
-              choices, static_cast<unsigned>(random.below(static_cast<unsigned>(std::popcount(choices)))));
+      const Board safe = safe_cells(free, threats);
+      if (safe == 0) return win_for(player ^ 1);
+      mover |= Board{1} << select_bit(
+                   safe, static_cast<unsigned>(random.below(static_cast<unsigned>(std::popcount(safe)))));
       wins = completing_cells(mover);
       std::swap(mover, other);
       std::swap(wins, threats);
@@ -221,6 +224,14 @@ class ConnectFour {
       found |= left & ((stones >> (3 * step)) | (stones << step));
     }
     return found;
+  }
+
+  // Of the free cells, those after which the other can't complete a line at once: one that he could take
+  // himself, or any if there is none, but not right below one. None where he wins whatever is done.
+  static constexpr Board safe_cells(Board free, Board threats) {
+    const Board blocks = threats & free;
+    if ((blocks & (blocks - 1)) != 0) return 0;  // only one of several can be blocked
+    return (blocks != 0 ? blocks : free) & ~((threats & cells) >> 1U);
   }
 
   static constexpr Board mirror(Board board) {

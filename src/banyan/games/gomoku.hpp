@@ -321,14 +321,16 @@ inline std::array<double, 2> Gomoku::playout(const State& state, Random& random)
   return draw_for_all();
 }
 
-// As before, but who can complete a line does, and who can keep the other from it does that.
+// As before, but who can complete a line does, and who can keep the other from it does that. Of two cells
+// where the other completes one, only one can be blocked.
 inline std::array<double, 2> Gomoku::decisive_playout(const State& state, Random& random) const {
   if (state.won) return *outcome(state);
   detail::GomokuPlayout game(*this, state);
   for (std::size_t player = state.played & 1U; !game.over(); player ^= 1U) {
     if (!game.threats(player).empty()) return win_for(static_cast<Player>(player));
     const auto& blocks = game.threats(player ^ 1U);
-    game.play(player, blocks.empty() ? game.random_cell(random) : blocks[random.below(blocks.size())]);
+    if (blocks.size() > 1) return win_for(static_cast<Player>(player ^ 1U));
+    game.play(player, blocks.empty() ? game.random_cell(random) : blocks[0]);
   }
   return draw_for_all();
 }
@@ -338,7 +340,8 @@ inline Urgency Gomoku::decisive_moves(const State& state, MoveListOf<Gomoku>& mo
   const std::size_t mover = state.played & 1U;
   const bool wins = !game.threats(mover).empty();
   moves = game.threats(wins ? mover : mover ^ 1U);
-  return wins ? Urgency::win : moves.empty() ? Urgency::none : Urgency::block;
+  if (wins) return Urgency::win;
+  return moves.empty() ? Urgency::none : moves.size() == 1 ? Urgency::block : Urgency::lost;
 }
 
 static_assert(Game<Gomoku> && WinDrawLoss<Gomoku> && HasParams<Gomoku>);

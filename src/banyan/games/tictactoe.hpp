@@ -73,7 +73,8 @@ class TicTacToe {
     const unsigned wins = completing_cells(state.stones[state.played & 1U]) & empty;
     const unsigned blocks = completing_cells(state.stones[~state.played & 1U]) & empty;
     for_each_bit(wins != 0 ? wins : blocks, [&](unsigned cell) { moves.push_back(static_cast<Move>(cell)); });
-    return wins != 0 ? Urgency::win : blocks != 0 ? Urgency::block : Urgency::none;
+    if (wins != 0) return Urgency::win;
+    return blocks == 0 ? Urgency::none : std::has_single_bit(blocks) ? Urgency::block : Urgency::lost;
   }
 
   [[nodiscard]] constexpr std::uint64_t hash(const State& state) const {

@@ -75,8 +75,6 @@ class NetEvaluator final : public Evaluator<G> {
         params_(params),
         inference_(std::move(network), static_cast<std::size_t>(game.encoding().rows),
                    static_cast<std::size_t>(game.encoding().columns)),
-        inputs_(inference_.inputs()),
-        outputs_(inference_.outputs()),
         cache_(HasHash<G> ? params.cache : 0, std::min<std::size_t>(inference_.outputs(), G::max_legal)),
         counts_(counts != nullptr ? counts : &own_counts_) {}
 
@@ -84,41 +82,74 @@ class NetEvaluator final : public Evaluator<G> {
 
   RewardsOf<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors,
                         Random& random) override {
-    std::uint64_t key = 0;
-    if constexpr (HasHash<G>) {
-      key = game_.hash(state);
-      if (const float* known = cache_.find(key)) {
-        ++counts_->cache_hits;
-        std::copy_n(known + 1, priors.size(), priors.begin());
-        return rewards(state, known[0]);
-      }
-    }
-    const float value = ask(state, legal, priors, random);
-    cache_.keep(key, value, priors);
-    return rewards(state, value);
+    Question<G> question{state, legal, priors, {}};
+    evaluate_all(std::span(&question, 1), random);
+    return question.rewards;
+  }
+
+  void evaluate_all(std::span<Question<G>> questions, Random& random) override {
+    asked_.clear();
+    for (Question<G>& question : questions)
+      if (!remember(question)) prepare(question, random);
+    ask();
+    for (std::size_t i = 0; i < asked_.size(); ++i) take_answer(i);
   }
 
  private:
+  // A state that the network is to look at, by one of its symmetries.
+  struct Asked {
+    Question<G>* question;
+    StateOf<G> image;
+    int symmetry;
+  };
+
   RewardsOf<G> rewards(const StateOf<G>& state, double value) const {
     const double first = game_.current_player(state) == 0 ? value : -value;
     return {first, -first};
   }
 
-  // Its value for the player to move.
-  float ask(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors, Random& random) {
+  bool remember(Question<G>& question) {
+    if constexpr (HasHash<G>) {
+      if (const float* known = cache_.find(game_.hash(question.state))) {
+        ++counts_->cache_hits;
+        std::copy_n(known + 1, question.priors.size(), question.priors.begin());
+        question.rewards = rewards(question.state, known[0]);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void prepare(Question<G>& question, Random& random) {
     ++counts_->evaluations;
-    float value = 0;
     int symmetry = 0;
     if constexpr (HasSymmetries<G>)
       if (params_.symmetry)
         symmetry = static_cast<int>(random.below(static_cast<std::uint64_t>(game_.symmetry_count())));
-    const StateOf<G> image = transformed(state, symmetry);
-    game_.encode(image, inputs_);
-    inference_.evaluate(inputs_, outputs_, std::span(&value, 1));
-    for (std::size_t i = 0; i < priors.size(); ++i)
-      priors[i] = outputs_[game_.move_output(image, transformed_move(legal[i], symmetry))];
-    softmax(priors);
-    return value;
+    asked_.push_back({&question, transformed(question.state, symmetry), symmetry});
+  }
+
+  void ask() {
+    if (values_.size() < asked_.size()) {
+      values_.resize(asked_.size());
+      inputs_.resize(asked_.size() * inference_.inputs());
+      outputs_.resize(asked_.size() * inference_.outputs());
+    }
+    for (std::size_t i = 0; i < asked_.size(); ++i)
+      game_.encode(asked_[i].image, std::span(inputs_).subspan(i * inference_.inputs(), inference_.inputs()));
+    inference_.evaluate(inputs_, outputs_, std::span(values_).first(asked_.size()));
+  }
+
+  void take_answer(std::size_t i) {
+    const Asked& asked = asked_[i];
+    Question<G>& question = *asked.question;
+    const float* output = outputs_.data() + i * inference_.outputs();
+    for (std::size_t k = 0; k < question.priors.size(); ++k)
+      question.priors[k] =
+          output[game_.move_output(asked.image, transformed_move(question.legal[k], asked.symmetry))];
+    softmax(question.priors);
+    question.rewards = rewards(question.state, values_[i]);
+    if constexpr (HasHash<G>) cache_.keep(game_.hash(question.state), values_[i], question.priors);
   }
 
   StateOf<G> transformed(const StateOf<G>& state, int symmetry) const {
@@ -147,8 +178,10 @@ class NetEvaluator final : public Evaluator<G> {
   G game_;
   NetParams params_;
   Inference inference_;
+  std::vector<Asked> asked_;  // those of the last questions that were not remembered
   std::vector<float> inputs_;
   std::vector<float> outputs_;
+  std::vector<float> values_;
   EvaluationCache cache_;
   EvaluatorCounts own_counts_;
   EvaluatorCounts* counts_;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include <banyan/core/random.hpp>
+#include <banyan/search/noise.hpp>
 #include <banyan/search/params.hpp>
 #include <banyan/search/result.hpp>
 
@@ -58,9 +59,11 @@ const MoveStats<Move>* best_move(const std::vector<MoveStats<Move>>& moves, cons
   return best;
 }
 
-// Draws a move by visits to the power of 1/temperature; the best one where nothing was visited.
+// Draws a move by visits to the power of 1/temperature; the best one where nothing was visited. With
+// noise_in=draw, a share of the drawing is noise.
 template <class Move>
-std::optional<Move> draw_move(const SearchResult<Move>& result, double temperature, Random& random) {
+std::optional<Move> draw_move(const SearchResult<Move>& result, double temperature, Random& random,
+                              const PuctParams& puct = {}) {
   if (result.moves.empty() || result.moves.front().visits == 0) return result.best;
   const auto most = static_cast<double>(result.moves.front().visits);
   std::vector<double> weights;
@@ -69,6 +72,11 @@ std::optional<Move> draw_move(const SearchResult<Move>& result, double temperatu
     const double weight = std::pow(static_cast<double>(move.visits) / most, 1 / temperature);
     weights.push_back(weight);
     sum += weight;
+  }
+  if (puct.noise > 0 && puct.noise_in == NoiseIn::draw) {
+    const std::vector<double> noise = draw_noise(puct, weights.size(), random);
+    for (std::size_t i = 0; i < weights.size(); ++i)
+      weights[i] = (1 - puct.noise) * weights[i] + puct.noise * sum * noise[i];
   }
   double left = random.uniform() * sum;
   for (std::size_t i = 0; i < weights.size(); ++i) {

@@ -30,32 +30,35 @@ class Chooser {
   // The child to go to from a node of which children were played so often. node_value() answers what the node
   // is worth to the player to move; only priors need to know.
   template <bool Shared, class NodeValue>
-  Selection choose(const StateOf<G>& state, QuadIndex node, std::uint64_t plays, Random& random,
-                   NodeValue&& node_value) {
+  [[gnu::always_inline]] Selection choose(const StateOf<G>& state, QuadIndex node, std::uint64_t plays,
+                                          Random& random, NodeValue&& node_value) {
     if (is_ucb1_) [[likely]]
       return select<Shared>(node, Ucb1Rule{root_log_of_count(plays) * weight_});
     return choose_otherwise<Shared>(state, node, plays, random, node_value);
   }
-  // What the rule makes of a visited child of a node that was played so often.
-  [[nodiscard]] IndexTerms index_terms(const Slot& slot, std::uint64_t plays) const {
+  // What the rule makes of a visited child of a node that was played so often. Other threads may be adding to
+  // it.
+  [[nodiscard]] IndexTerms index_terms(const Slot& slot, std::uint64_t plays, Random& random) const {
     const Tree<G>& tree = space_.tree;
+    const std::uint64_t sum = load<true>(slot.sum());
+    const std::uint32_t visits = load<true>(slot.visits());
     const auto four = [](auto x) { return std::array{x, x, x, x}; };
-    const auto sums_of = [&](std::uint64_t sum, std::uint32_t n) {
-      return Layout<G>::scaled_sums(four(sum), Float4::Ints{} + n, scale);
+    const auto sums_of = [&](std::uint64_t total, std::uint32_t n) {
+      return Layout<G>::scaled_sums(four(total), Float4::Ints{} + n, scale);
     };
-    Arms arms{.sum = sums_of(slot.sum(), slot.visits()),
+    Arms arms{.sum = sums_of(sum, visits),
               .squares = Float4(0),
-              .n = Float4(static_cast<float>(slot.visits())),
+              .n = Float4(static_cast<float>(visits)),
               .prior = Float4(tree.has_priors() ? tree.prior(slot) : 0)};
     if (tree.has_squares())
-      arms.squares = Layout<G>::scaled_squares(four(tree.square(slot)), four(slot.sum()), arms.n, scale);
+      arms.squares = Layout<G>::scaled_squares(four(load<true>(tree.square(slot))), four(sum), arms.n, scale);
     if (tree.has_amaf()) {
-      arms.amaf_sum = sums_of(tree.amaf_sum(slot), tree.amaf_visits(slot));
-      arms.amaf_n = Float4(static_cast<float>(tree.amaf_visits(slot)));
+      const std::uint32_t n = load<true>(tree.amaf_visits(slot));
+      arms.amaf_sum = sums_of(load<true>(tree.amaf_sum(slot)), n);
+      arms.amaf_n = Float4(static_cast<float>(n));
     }
     const auto apply = [&](const auto& rule) { return rule(arms); };
-    Random unused(0);  // a look inside must not change what is drawn later
-    const Float4 index = !whole_nodes      ? with_rule(space_.params.rule, plays, weight_, unused, apply)
+    const Float4 index = !whole_nodes      ? with_rule(space_.params.rule, plays, weight_, random, apply)
                          : tree.has_amaf() ? apply(grave_rule(plays, {}))
                          : !space_.guide.has_priors ? apply(biased_rule(plays))
                                                     : apply(puct_rule(plays, 0));
@@ -73,7 +76,7 @@ class Chooser {
 
  private:
   template <bool Shared, class Rule>
-  Selection select(QuadIndex node, const Rule& rule) const {
+  [[gnu::always_inline]] Selection select(QuadIndex node, const Rule& rule) const {
     const auto solving = space_.solves() ? detail::Solving::on : detail::Solving::off;
     return select_child<G, Shared>(space_.tree, node, scale, solving, rule);
   }

@@ -3,16 +3,27 @@
 // 2017).
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string_view>
 
 #include <banyan/core/fields.hpp>
 #include <banyan/game/game.hpp>
 
 namespace banyan {
+
+// What an evaluator is asked, and its answer.
+template <Game G>
+struct Question {
+  StateOf<G> state{};
+  MoveListOf<G> legal{};
+  std::span<float> priors{};
+  RewardsOf<G> rewards{};
+};
 
 // Each thread of a search has one of its own.
 template <Game G>
@@ -30,7 +41,17 @@ class Evaluator {
   // 0 and 1 in all; whoever has none is given no room for them.
   virtual RewardsOf<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors,
                                 Random& random) = 0;
+
+  // The same for several states, for those that answer many at once more quickly.
+  virtual void evaluate_all(std::span<Question<G>> questions, Random& random) {
+    for (Question<G>& question : questions)
+      question.rewards = evaluate(question.state, question.legal, question.priors, random);
+  }
 };
+
+enum class NoiseIn { priors, draw };
+template <>
+inline constexpr std::array enum_names<NoiseIn>{std::string_view("priors"), std::string_view("draw")};
 
 // How priors guide the search. A move's index is
 //
@@ -44,8 +65,10 @@ struct PuctParams {
   double fpu_reduction = 0.1;
   double noise = 0;
   std::optional<double> alpha = std::nullopt;
+  NoiseIn noise_in = NoiseIn::priors;
   std::uint32_t gumbel = 0;
   double gumbel_scale = 1;
+  std::uint32_t leaves = 1;
 
   template <class Self, class Visitor>
   static void fields(Self& self, Visitor&& visit) {
@@ -53,14 +76,21 @@ struct PuctParams {
     visit("c_growth", self.c_growth, at_least(0), "added to c, times ln(1 + plays/500)");
     visit("fpu_reduction", self.fpu_reduction, between(-1, 1),
           "how much less than its node's value a move not yet tried is taken for");
-    visit("noise", self.noise, between(0, 1), "share of Dirichlet noise in the priors at the root");
+    visit("noise", self.noise, between(0, 1), "share of Dirichlet noise at the root");
     visit("alpha", self.alpha, above(0),
           "of that noise; by default 10 divided by the number of moves, 1 at most");
+    visit(
+        "noise_in", self.noise_in, anything(),
+        "what the noise is mixed into: the root's priors, so that the search looks at what it suggests; or the "
+        "drawing of the move by visits, behind the search's back");
     visit(
         "gumbel", self.gumbel, between(0, 65535),
         "above 0, so many moves at the root share its simulations by sequential halving, and noise above 0 draws "
         "them by Gumbel's trick instead of Dirichlet's; good for few simulations");
     visit("gumbel_scale", self.gumbel_scale, at_least(0), "weight of values against priors there");
+    visit("leaves", self.leaves, between(1, 1024),
+          "leaves that a thread looks for before it asks about all of them at once; quicker on small boards, "
+          "and a little less clever");
   }
 };
 

@@ -68,7 +68,10 @@ class Expander {
     std::array<float, static_cast<std::size_t>(G::max_legal)> priors;
     const std::span<float> wanted(priors.data(), legal.size());
     rewards = evaluator.evaluate(state, legal, wanted, random);
-    const QuadIndex node = space_.tree.new_node_with(legal, wanted, supply_);
+    return new_node_by_priors(legal, wanted);
+  }
+  QuadIndex new_node_by_priors(const MoveListOf<G>& legal, std::span<const float> priors) {
+    const QuadIndex node = space_.tree.new_node_with(legal, priors, supply_);
     if (node != 0) nodes += legal.size();
     return node;
   }
@@ -81,6 +84,16 @@ class Expander {
     const Slot added = space_.tree.template add_random_child<Shared>(node, legal, random, supply_);
     if (added) ++nodes;
     return added;
+  }
+
+  // The child for this move, where a node's moves are not the same each time: nobody knows how many it will
+  // have in the end.
+  template <bool Shared>
+  Slot add_move(QuadIndex node, const MoveOf<G>& move) {
+    constexpr std::uint32_t unknown = 1U << 16U;
+    const Slot slot = space_.tree.template find_or_add_child<Shared>(node, move, unknown, supply_);
+    if (slot && load<Shared>(slot.visits()) == 0) ++nodes;
+    return slot;
   }
 
   template <bool Shared>

@@ -103,7 +103,9 @@ class PositionGraph {
     // Where the node was there before and given up to make room, what the edge remembers stands for it.
     const double mean = (Layout<G>::unit_sum(load<Shared>(slot.sum())) + value) / load<Shared>(slot.visits());
     set_mean(slot, mean);
-    const QuadIndex node = space_.tree.new_node();
+    // Where priors guide the search, the evaluation has made it.
+    const QuadIndex made = index_of(load<Shared>(slot.link(), std::memory_order_acquire));
+    const QuadIndex node = made != 0 ? made : space_.tree.new_node();
     if (node == 0) return;
     const bool same_player = space_.game.current_player(state) == moved;
     store<Shared>(space_.tree.first_value(node), static_cast<float>(same_player ? mean : 1 - mean));

@@ -1,6 +1,7 @@
-// Noise in the root's priors, so that self-play tries what its network has not thought of (Silver et al.
-// 2017). It belongs to the priors and not to the drawing of the move: there a search has looked at what the
-// noise suggests, and gives up what is bad; mixed into the drawing, bad moves are played as they come.
+// Noise at the root, so that self-play tries what its network has not thought of (Silver et al. 2017). By
+// default it is mixed into the priors: then the search looks at what the noise suggests, and gives up what is
+// bad. Mixed into the drawing of the move, as some programs have it, bad moves are played as they come, and
+// the visits that are learned from know nothing of it: noise_in=draw is there to see the difference.
 #pragma once
 
 #include <algorithm>
@@ -13,11 +14,17 @@
 
 namespace banyan {
 
+// A share for each of so many moves, 1 in all.
+inline std::vector<double> draw_noise(const PuctParams& params, std::size_t moves, Random& random) {
+  std::vector<double> noise(moves);
+  if (moves > 0)
+    dirichlet(random, params.alpha.value_or(std::min(1.0, 10.0 / static_cast<double>(moves))), noise);
+  return noise;
+}
+
 template <Game G>
 void add_noise(const Tree<G>& tree, QuadIndex node, const PuctParams& params, Random& random) {
-  std::vector<double> noise(tree.template count_children<false>(node));
-  if (noise.empty()) return;
-  dirichlet(random, params.alpha.value_or(std::min(1.0, 10.0 / static_cast<double>(noise.size()))), noise);
+  const std::vector<double> noise = draw_noise(params, tree.template count_children<false>(node), random);
   std::size_t i = 0;
   tree.template for_each_child<false>(node, [&](const Slot& slot) {
     float& prior = tree.prior(slot);

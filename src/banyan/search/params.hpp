@@ -44,6 +44,10 @@ template <>
 inline constexpr std::array enum_names<Parallel>{std::string_view("tree"), std::string_view("root"),
                                                  std::string_view("leaf")};
 
+enum class ChanceNodes { closed, open };
+template <>
+inline constexpr std::array enum_names<ChanceNodes>{std::string_view("closed"), std::string_view("open")};
+
 struct SearchParams {
   double c = 0.4;
   Rule rule = Rule::ucb1;
@@ -60,6 +64,7 @@ struct SearchParams {
   std::optional<std::uint32_t> depth = std::nullopt;
   std::optional<std::uint32_t> max_moves = std::nullopt;
   Expand expand = Expand::one;
+  ChanceNodes chance = ChanceNodes::closed;
   double epoch = 1.0 / 64;
   FinalChoice choose = FinalChoice::visits;
   double temperature = 0;
@@ -112,6 +117,10 @@ struct SearchParams {
         "share of a move's visits for which it is searched in a row once it is chosen; 0 chooses anew each time");
     visit("expand", self.expand, anything(),
           "nodes added a simulation: one, or all children of the leaf that is simulated");
+    visit(
+        "chance", self.chance, anything(),
+        "closed: what chance does has nodes of its own; open: it is drawn anew on each way down, and a node is "
+        "met by many states (open-loop search)");
   }
 
   template <class Self, class Visitor>

@@ -63,7 +63,8 @@ class Searcher {
     const Player mover = space_.game.current_player(next);
     apply_move(space_.game, next, move);
     const QuadIndex node = child ? index_of(child.link()) : 0;
-    if (node == 0 || child.visits() == 0) return set_root(next);
+    // What an open-loop tree knows is about whatever chance might have done.
+    if (node == 0 || child.visits() == 0 || space_.is_open_loop()) return set_root(next);
     const auto bounds =
         space_.solves() ? lane_bounds<G, false>(space_.tree, child, mover) : Proofs<G>::unknown();
     const double value = Layout<G>::real_sum(child.sum(), child.visits()) / child.visits();
@@ -191,11 +192,11 @@ class Searcher {
     while (!session.halt.load(std::memory_order_relaxed)) {
       const std::uint64_t to_checkpoint =
           checkpoint - session.simulations.load(std::memory_order_relaxed) % checkpoint;
-      const std::uint64_t batch =
-          session.take(Shared ? pace.simulations : std::min(pace.simulations, to_checkpoint));
+      const std::uint64_t wanted = std::max(pace.simulations, space_.leaves_in_flight());
+      const std::uint64_t batch = session.take(Shared ? wanted : std::min(wanted, to_checkpoint));
       const std::uint64_t nodes_before = simulator.nodes();
-      std::uint64_t done = 0;
-      while (done < batch && !wants_a_break() && !space_.proven() && simulate<Shared>(simulator)) ++done;
+      const std::uint64_t done = space_.leaves_in_flight() > 1 ? simulate_together<Shared>(simulator, batch)
+                                                               : simulate<Shared>(simulator, batch);
       session.give_back(batch - done);
       session.simulations.fetch_add(done, std::memory_order_relaxed);
       nodes_.fetch_add(simulator.nodes() - nodes_before, std::memory_order_relaxed);
@@ -208,12 +209,31 @@ class Searcher {
     session.cpu_seconds.fetch_add(simulator.cpu_seconds() - cpu_before);
   }
 
+  // Up to so many simulations, one by one. Answers how many were done.
+  template <bool Shared>
+  std::uint64_t simulate(Simulator<G>& simulator, std::uint64_t most) {
+    std::uint64_t done = 0;
+    while (done < most && goes_on() && simulate<Shared>(simulator)) ++done;
+    return done;
+  }
   // Answers whether it counts: not while another thread is about to say that all is proven.
   template <bool Shared>
   bool simulate(Simulator<G>& simulator) {
     if constexpr (Transposable<G>)
       if (space_.shares_positions) return simulator.template simulate<true, true>();
     return simulator.template simulate<Shared, false>() || !Shared || !space_.solves();
+  }
+  // Several leaves in flight.
+  template <bool Shared>
+  [[gnu::noinline]] std::uint64_t simulate_together(Simulator<G>& simulator, std::uint64_t most) {
+    std::uint64_t done = 0;
+    while (done < most && goes_on()) {
+      const std::uint64_t leaves = std::min(most - done, space_.leaves_in_flight());
+      const std::uint64_t more = simulator.template simulate_together<Shared>(leaves);
+      if (more == 0) return Shared && space_.solves() ? done : most;
+      done += more;
+    }
+    return done;
   }
 
   void consult(Session& session) {
@@ -249,7 +269,7 @@ class Searcher {
     result.nodes = nodes_.load(std::memory_order_relaxed);
     result.bytes = bytes();
     result.max_depth = simulators_.front().max_depth;
-    result.levels = simulators_.front().levels;
+    result.levels = simulators_.front().levels();
     return result;
   }
 
@@ -257,6 +277,7 @@ class Searcher {
     return space_.tree.highest_bytes() + simulators_.size() * simulators_.front().bytes();
   }
 
+  [[nodiscard]] bool goes_on() { return !wants_a_break() && !space_.proven(); }
   // Something has to be done while no thread searches.
   [[nodiscard]] bool wants_a_break() { return space_.tree.full() || space_.tree.table().wants_to_grow(); }
 

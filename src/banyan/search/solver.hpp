@@ -2,8 +2,13 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
+#include <mutex>
+#include <span>
 
 #include <banyan/search/bounds.hpp>
+#include <banyan/search/path.hpp>
+#include <banyan/search/space.hpp>
 #include <banyan/search/tree.hpp>
 
 namespace banyan {
@@ -66,6 +71,31 @@ typename Proofs<G>::All node_bounds(const Tree<G>& tree, QuadIndex node, Player 
     if (zero_sum) all.low[1 - p] = -high, all.high[1 - p] = -low;
   }
   return all;
+}
+
+// What a proof at the end of a path comes to.
+template <Game G>
+struct ProvenPath {
+  RewardsOf<G> rewards;   // the return that is proven furthest up
+  std::size_t news_from;  // the first step of the path of which something was proven
+};
+
+// Carries the proof of these returns at the end of a path as far up as it reaches.
+template <Game G, bool Shared>
+ProvenPath<G> prove_path(SearchSpace<G>& space, std::span<const PathStep<G>> path, RewardsOf<G> rewards) {
+  if constexpr (Proofs<G>::supported) {
+    std::unique_lock<std::mutex> lock(space.tree.proof_mutex(), std::defer_lock);
+    if constexpr (Shared) lock.lock();
+    auto bounds = Proofs<G>::exactly(rewards);
+    for (std::size_t i = path.size(); i-- > 0;) {
+      const PathStep<G>& step = path[i];
+      if (!tighten_lane<G, Shared>(space.tree, step.slot, step.player, bounds)) return {rewards, i + 1};
+      if (bounds.exact()) rewards = bounds.low;
+      bounds = node_bounds<G, Shared>(space.tree, step.node, step.player, is_zero_sum(space.game));
+    }
+    if (space.root_bounds.tighten(bounds)) space.note_proof();
+  }
+  return {rewards, 0};
 }
 
 }  // namespace banyan

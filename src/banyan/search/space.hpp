@@ -42,8 +42,7 @@ struct SearchSpace {
       : game(the_game),
         params(the_params),
         guide(the_guide),
-        shares_positions(Transposable<G> && params.transpositions && !guide.has_priors && !has_amaf() &&
-                         !has_bias()),
+        shares_positions(Transposable<G> && params.transpositions && !has_amaf() && !has_bias()),
         tree(budget_of_tree(the_params),
              {.bounds = Proofs<G>::in_column && the_params.solver,
               .squares = params.rule == Rule::ucb1_tuned || params.rule == Rule::ucb_v,
@@ -65,7 +64,9 @@ struct SearchSpace {
     note_proof();
   }
 
-  [[nodiscard]] bool solves() const { return Proofs<G>::supported && params.solver; }
+  // What was proven of one draw of chance holds for no other.
+  [[nodiscard]] bool solves() const { return Proofs<G>::supported && params.solver && !is_open_loop(); }
+  [[nodiscard]] bool is_open_loop() const { return HasChance<G> && params.chance == ChanceNodes::open; }
   // What is on of the things that not every game can have, and that no guide leaves room for.
   [[nodiscard]] bool has_amaf() const { return has_short_moves<G> && params.rule == Rule::grave && !guide; }
   [[nodiscard]] bool has_mast() const {
@@ -76,6 +77,10 @@ struct SearchSpace {
   }
   // Nodes have all their children from the beginning.
   [[nodiscard]] bool has_whole_nodes() const { return tree.has_priors() || tree.has_amaf(); }
+  // How many leaves a thread may look for before it asks about them.
+  [[nodiscard]] std::uint64_t leaves_in_flight() const {
+    return guide.has_priors && !shares_positions ? guide.params.leaves : 1;
+  }
   [[nodiscard]] std::uint32_t max_plies() const { return params.max_moves.value_or(no_limit); }
 
   // Nothing is left to find out: the game is over, or the root's value is proven.

@@ -17,6 +17,7 @@
 #include <optional>
 #include <type_traits>
 
+#include <banyan/core/bits.hpp>
 #include <banyan/core/float4.hpp>
 #include <banyan/game/game.hpp>
 #include <banyan/search/arena.hpp>
@@ -37,6 +38,7 @@ struct Slot {
   [[nodiscard]] std::uint32_t& visits() const { return quad->visits[lane]; }
   [[nodiscard]] std::uint32_t& link() const { return quad->link[lane]; }
   explicit operator bool() const { return quad != nullptr; }
+  friend bool operator==(const Slot&, const Slot&) = default;
 };
 
 // A set of moves. Small whole numbers, which most games' moves are, take a bit each.
@@ -229,11 +231,8 @@ class Tree {
         tried.insert(move(cursor.slot()));
       if (children >= legal.size() || cursor.at_end()) return {};
       const auto left = static_cast<std::uint32_t>(legal.size()) - children;
-      std::uint64_t skip = random.below(left);
-      std::size_t pick = 0;
-      for (;; ++pick)
-        if (!tried.contains(legal[pick]) && skip-- == 0) break;
-      if (const auto slot = put<Shared>(cursor, legal[pick], left, supply)) return *slot;
+      const Move& drawn = legal[nth_without(tried, legal, random.below(left))];
+      if (const auto slot = put<Shared>(cursor, drawn, left, supply)) return *slot;
     }
   }
 
@@ -255,6 +254,20 @@ class Tree {
 
  private:
   static constexpr std::uint32_t longest_run = 16;
+
+  // The place of legal move number n, counted from 0, of those that are not in the set. Where they fit into a
+  // word no branch depends on what was drawn.
+  template <class Tried>
+  static std::size_t nth_without(const Tried& tried, const MoveListOf<G>& legal, std::uint64_t n) {
+    if constexpr (static_cast<std::size_t>(G::max_legal) <= 64) {
+      std::uint64_t untried = 0;
+      for (std::size_t i = 0; i < legal.size(); ++i) untried |= std::uint64_t{!tried.contains(legal[i])} << i;
+      return select_bit(untried, static_cast<unsigned>(n));
+    } else {
+      for (std::size_t i = 0;; ++i)
+        if (!tried.contains(legal[i]) && n-- == 0) return i;
+    }
+  }
 
   // A place among a node's lanes.
   class Cursor {

@@ -184,11 +184,16 @@ void check_decisive_moves(Scene<G>& scene, const Choices<G>& list) {
     scene.problem(
         "decisive_moves() finds the moves that win at once",
         std::to_string(winning.size()) + " win, " + std::to_string(decisive.size()) + " were found");
-  if (urgency != Urgency::block) return;
-  for (const Choice<G>& choice : list)
-    if (!contains<G>(decisive, choice.move) && !lets_win(scene, choice.move))
+  if (urgency != Urgency::block && urgency != Urgency::lost) return;
+  for (const Choice<G>& choice : list) {
+    if (lets_win(scene, choice.move)) continue;
+    if (urgency == Urgency::lost)
+      scene.problem("where decisive_moves() calls a game lost, every move lets the other win",
+                    scene.text_of(choice.move) + " does not");
+    else if (!contains<G>(decisive, choice.move))
       scene.problem("what decisive_moves() leaves out while blocking loses at once",
                     scene.text_of(choice.move) + " does not");
+  }
 }
 
 }  // namespace banyan::detail

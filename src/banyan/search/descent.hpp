@@ -1,0 +1,251 @@
+// Steps 1 and 2 of a simulation, by one thread: the way down from the root, and what is added where it ends.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include <banyan/search/chooser.hpp>
+#include <banyan/search/epochs.hpp>
+#include <banyan/search/expander.hpp>
+#include <banyan/search/graph.hpp>
+#include <banyan/search/late_counts.hpp>
+#include <banyan/search/open_loop.hpp>
+#include <banyan/search/path.hpp>
+#include <banyan/search/root_keeper.hpp>
+#include <banyan/search/space.hpp>
+
+namespace banyan {
+
+template <Game G>
+class Descent {
+  SearchSpace<G>& space_;
+
+ public:
+  using State = StateOf<G>;
+  using Rewards = RewardsOf<G>;
+  using Step = PathStep<G>;
+  template <bool Graph>
+  static constexpr bool has_epochs = !Graph && Epochs<G>::supported;
+
+  Descent(SearchSpace<G>& space, std::uint64_t seed, std::uint64_t stream)
+      : space_(space), random(seed, stream), chooser(space), expander(space), root(space) {}
+
+  // From the root to a child that is visited for the first time, or to where the game, the plies or the
+  // memory end. `simulations` were begun by this thread since the root's visits were counted. Answers the
+  // outcome if the game is over there.
+  template <bool Shared, bool Graph>
+  std::optional<Rewards> go(State& state, std::uint64_t simulations) {
+    depth_ = plies_ = 0;
+    is_idle_ = false;
+    state = space_.root_state;
+    if (chooser.whole_nodes) chooser.amaf.start();
+    QuadIndex node = space_.root;
+    std::uint64_t plays = space_.root_visits + simulations * (Shared ? space_.params.threads : 1);
+    if (has_epochs<Graph> && epochs.depth() > 0) {
+      const auto& kept = epochs.last();
+      state = kept.state;
+      depth_ = epochs.depth();
+      plies_ = kept.plies;
+      node = index_of(load<Shared>(kept.slot.link(), std::memory_order_acquire));
+      plays = epochs.template plays<Shared>();
+    }
+    if (space_.params.expand == Expand::all && plays == 0 && !chooser.whole_nodes) {
+      expander.template add_all_children<Shared>(node, state, random);
+      return std::nullopt;
+    }
+    while (true) {
+      if constexpr (HasChance<G>)
+        if (space_.is_open_loop())
+          if (auto outcome = draw_chance(state)) return outcome;
+      const Player player = space_.game.current_player(state);
+      if (player != chance_player && plies_ == space_.max_plies()) return std::nullopt;
+      const Slot slot = player == chance_player ? expander.template chance_child<Shared>(node, state, random)
+                                                : player_child<Shared>(state, node, plays);
+      if (!slot) {
+        is_idle_ = !Graph && depth_ == 0;
+        return Graph ? PositionGraph<G, Shared>(space_).settled(node, player) : std::nullopt;
+      }
+      ++levels;
+      if (has_epochs<Graph> && depth_ == epochs.depth() && keep<Shared>(state, slot, node, player)) {
+        node = index_of(load<Shared>(slot.link(), std::memory_order_acquire));
+        plays = epochs.template plays<Shared>();
+        continue;
+      }
+      const std::uint32_t visits = go_down<Shared, Graph>(state, slot, node, player);
+      if (visits == 0) return first_visit<Shared, Graph>(slot, state);
+      node = index_of(load<Shared>(slot.link(), std::memory_order_acquire));
+      if (node == 0) {
+        if (auto outcome = space_.game.outcome(state)) return outcome;
+        if constexpr (Graph) return PositionGraph<G, Shared>(space_).join(slot, state);
+        if (space_.guide.has_priors && space_.game.current_player(state) != chance_player)
+          return std::nullopt;
+        node = expander.template open_node<Shared>(slot, state, chooser.scale, random);
+        if (node == 0) return std::nullopt;
+      }
+      plays = visits - 1;  // the first visit was not a play of one of its children
+      if constexpr (Graph) {
+        plays = PositionGraph<G, Shared>(space_).totals(node).visits;
+        if (plays > visits) return std::nullopt;  // more is known of it than has come up this way
+      }
+    }
+  }
+
+  // The steps of the way.
+  [[nodiscard]] std::span<const Step> steps() const { return std::span(path_).first(depth_); }
+  [[nodiscard]] const Step& last() const { return path_[depth_ - 1]; }
+  [[nodiscard]] std::size_t depth() const { return depth_; }
+  [[nodiscard]] std::uint32_t plies() const { return plies_; }  // steps that are moves of players
+  // The root has no move that is worth a simulation.
+  [[nodiscard]] bool is_idle() const { return is_idle_; }
+
+  // Goes back to a way that was gone before.
+  void return_to(std::span<const Step> steps) {
+    if (path_.size() < steps.size()) path_.resize(steps.size());
+    std::copy(steps.begin(), steps.end(), path_.begin());
+    depth_ = steps.size();
+  }
+
+  // As if the simulation on the path had not been begun.
+  template <bool Shared>
+  void take_back() {
+    for (std::size_t i = 0; i < depth_; ++i) {
+      const Step& step = path_[i];
+      if (Shared && step.counted_late) continue;
+      fetch_add<Shared>(step.slot.visits(), -1U);
+      if (Shared) Layout<G>::template add<Shared>(step.slot.sum(), -step.lent);
+    }
+  }
+
+  [[nodiscard]] std::size_t bytes() const {
+    return epochs.bytes() + path_.capacity() * sizeof(Step) + chooser.amaf.bytes();
+  }
+
+  Random random;
+  Chooser<G> chooser;
+  Expander<G> expander;
+  RootKeeper<G> root;
+  Epochs<G> epochs{space_.params.epoch};
+  std::uint64_t levels = 0;  // steps down so far
+
+ private:
+  // What chance pays goes to the move that led there.
+  std::optional<Rewards> draw_chance(State& state) {
+    Rewards paid{};
+    auto outcome = banyan::draw_chance(space_.game, state, random, paid);
+    if constexpr (HasStepRewards<G>)
+      for (std::size_t p = 0; depth_ > 0 && p < paid.size(); ++p) path_[depth_ - 1].paid[p] += paid[p];
+    return outcome;
+  }
+
+  template <bool Shared>
+  Slot player_child(const State& state, QuadIndex node, std::uint64_t plays) {
+    if constexpr (HasChance<G>)
+      if (space_.is_open_loop())
+        return open_loop_child<Shared>(space_, chooser, expander, node, state, plays, random);
+    if (depth_ == 0 && space_.gumbel)
+      if (const Slot slot = root.gumbel_child(chooser.scale)) return slot;
+    while (true) {
+      const Selection found =
+          chooser.template choose<Shared>(state, node, plays, random, [&] { return node_value(state); });
+      if (!found.has_open_lane || chooser.whole_nodes || found.score >= chooser.first_play_urgency)
+        return found.best;
+      if (const Slot added = expander.template add_child<Shared>(node, state, random)) return added;
+      if (!Shared || space_.tree.full()) return found.best;
+      // Another thread put the last child there meanwhile: choose again, with that one too.
+    }
+  }
+
+  // What the node at the end of the path is worth to the player to move.
+  [[nodiscard]] float node_value(const State& state) const {
+    if (depth_ == 0) return space_.root_value;
+    const Step& last = path_[depth_ - 1];
+    const auto n = static_cast<double>(load<true>(last.slot.visits()));
+    return space_.value_to_mover(state, last.player, Layout<G>::real_sum(load<true>(last.slot.sum()), n) / n,
+                                 chooser.scale);
+  }
+
+  // Goes to a child that is to be searched several times in a row, if it is one.
+  template <bool Shared>
+  bool keep(State& state, const Slot& slot, QuadIndex node, Player player) {
+    const std::uint32_t length = epochs.length(load<Shared>(slot.visits()));
+    if (length < 2 || index_of(load<Shared>(slot.link())) == 0 || !chooser.is_ucb1()) return false;
+    if (depth_ == path_.size()) path_.resize(depth_ * 2);
+    Step& step = path_[depth_++];
+    step = {.slot = slot, .node = node, .player = player};
+    space_.game.apply(state, space_.tree.move(slot));
+    ++plies_;
+    epochs.template keep<Shared>(slot, player, state, plies_, length);
+    return true;
+  }
+
+  // Plays the child's move and counts the visit. Answers how many there were before.
+  template <bool Shared, bool Graph>
+  std::uint32_t go_down(State& state, const Slot& slot, QuadIndex node, Player player) {
+    if (depth_ == path_.size()) path_.resize(depth_ * 2);
+    Step& step = path_[depth_++];
+    step.slot = slot;
+    step.node = node;
+    step.player = player;
+    const MoveOf<G> move = space_.tree.move(slot);
+    if constexpr (HasStepRewards<G>) {
+      step.paid = space_.game.apply(state, move);
+    } else {
+      space_.game.apply(state, move);
+    }
+    if (player != chance_player) ++plies_;
+    if constexpr (Shared) {
+      const std::uint32_t visits = load<Shared>(slot.visits());
+      step.counted_late = !Graph && visits >= LateCounts<G>::busy;
+      if (step.counted_late) return visits;
+      if (space_.params.in_flight == InFlight::mean && !Graph) {  // a graph's means are set anew anyway
+        step.lent = Layout<G>::mean_increment(load<Shared>(slot.sum()), visits);
+        Layout<G>::template add<Shared>(slot.sum(), step.lent);
+      } else {
+        step.lent = {};
+      }
+    }
+    return fetch_add<Shared>(slot.visits(), 1U);
+  }
+
+  // Then that win is to be found, and no slower one to end the search before.
+  [[nodiscard]] bool root_wins_at_once() const {
+    if constexpr (HasDecisiveMoves<G>) {
+      MoveListOf<G> moves;
+      return space_.game.decisive_moves(space_.root_state, moves) == Urgency::win;
+    } else {
+      return false;
+    }
+  }
+
+  // A child is new. Only a solver asks at once whether the game is over there, or as good as over because
+  // the next move wins, or the one after it whatever the next is; a playout finds it anyway.
+  template <bool Shared, bool Graph>
+  std::optional<Rewards> first_visit(const Slot& slot, const State& state) {
+    if (space_.solves() || space_.params.expand == Expand::all || space_.guide || Graph) {
+      if (auto outcome = space_.game.outcome(state)) return outcome;
+      if constexpr (HasDecisiveMoves<G>) {
+        MoveListOf<G> moves;
+        const Urgency urgency = space_.solves() ? space_.game.decisive_moves(state, moves) : Urgency::none;
+        const Player player = space_.game.current_player(state);
+        if (urgency == Urgency::win) return win_for(player);
+        if (urgency == Urgency::lost && !(depth_ == 1 && root_wins_at_once())) return win_for(1 - player);
+      }
+      if constexpr (Graph) return PositionGraph<G, Shared>(space_).join(slot, state);
+      if (space_.params.expand == Expand::all && !chooser.whole_nodes)
+        if (const QuadIndex node = expander.template open_empty_node<Shared>(slot))
+          expander.template add_all_children<Shared>(node, state, random);
+    }
+    return std::nullopt;
+  }
+
+  std::vector<Step> path_ = std::vector<Step>(64);
+  std::size_t depth_ = 0;
+  std::uint32_t plies_ = 0;
+  bool is_idle_ = false;
+};
+
+}  // namespace banyan
