@@ -18,15 +18,14 @@ const searches: Preset[] = [
 ];
 
 // Agents that need a network are offered only where one ships: files are not read on behalf of visitors.
+const taught: Preset[] = [
+  { title: 'Taught by itself: a network, a tenth of a second', spec: 'puct:time=100ms' },
+  { title: 'Taught by itself: a network, a second', spec: 'puct:time=1s' },
+];
 const networks: { game: string; values: Record<string, string>; presets: Preset[] }[] = [
-  {
-    game: 'gomoku',
-    values: { width: '6', height: '6', line: '4' },
-    presets: [
-      { title: 'Taught by itself: a network, a tenth of a second', spec: 'puct:time=100ms' },
-      { title: 'Taught by itself: a network, a second', spec: 'puct:time=1s' },
-    ],
-  },
+  { game: 'connect4', values: {}, presets: taught },
+  { game: 'gomoku', values: { width: '6', height: '6', line: '4' }, presets: taught },
+  { game: 'gomoku', values: { width: '8', height: '8', line: '5' }, presets: taught },
   {
     game: 'twenty48',
     values: {},
@@ -34,9 +33,13 @@ const networks: { game: string; values: Record<string, string>; presets: Preset[
   },
 ];
 
+// What a game's parameters are when they are not given.
+const defaults: Record<string, Record<string, string>> = { gomoku: { width: '15', height: '15', line: '5' } };
+
 function networkFor(game: string): Preset[] {
   const { name, values } = parseSpec(game);
-  const known = networks.find((each) => each.game === name && Object.entries(each.values).every(([key, value]) => values[key] === value));
+  const given: Record<string, string | undefined> = { ...defaults[name], ...values };
+  const known = networks.find((each) => each.game === name && Object.entries(each.values).every(([key, value]) => given[key] === value));
   return known?.presets ?? [];
 }
 
@@ -46,8 +49,8 @@ export function opponentsFor(game: string): Preset[] {
 
 // The kinds of agent that can play a game here.
 export function kindsFor(game: string, agents: Kind[]): Kind[] {
-  const taught = networkFor(game).map((preset) => parseSpec(preset.spec).name);
-  return agents.filter((agent) => !['puct', 'ntuple'].includes(agent.name) || taught.includes(agent.name));
+  const withNetwork = networkFor(game).map((preset) => parseSpec(preset.spec).name);
+  return agents.filter((agent) => !['puct', 'ntuple'].includes(agent.name) || withNetwork.includes(agent.name));
 }
 
 // The sizes people usually play.
@@ -58,6 +61,7 @@ export interface Variant {
 export const variants: Record<string, Variant[]> = {
   gomoku: [
     { title: '15 × 15, five in a row', values: {} },
+    { title: '8 × 8, five in a row: with a network', values: { width: '8', height: '8', line: '5' } },
     { title: '6 × 6, four in a row: with a network', values: { width: '6', height: '6', line: '4' } },
   ],
 };

@@ -29,12 +29,16 @@ describe('words', () => {
 describe('opponents', () => {
   it('that need a network are offered where one ships', () => {
     const names = (game: string) => kindsFor(game, agents).map((each) => each.name);
-    expect(names('connect4')).toEqual(['random', 'uct']);
+    expect(names('othello')).toEqual(['random', 'uct']);
+    expect(names('connect4')).toEqual(['random', 'uct', 'puct']);
     expect(names('gomoku')).toEqual(['random', 'uct']);
     expect(names('gomoku:width=6,height=6,line=4')).toEqual(['random', 'uct', 'puct']);
     expect(names('twenty48')).toEqual(['random', 'uct', 'ntuple']);
     expect(opponentsFor('gomoku:width=6,height=6,line=4')[0]!.spec).toMatch(/^puct/);
-    expect(opponentsFor('connect4').some((preset) => preset.spec.startsWith('puct'))).toBe(false);
+    expect(opponentsFor('gomoku:width=8,height=8')[0]!.spec).toMatch(/^puct/);
+    expect(opponentsFor('connect4')[0]!.spec).toMatch(/^puct/);
+    for (const game of ['othello', 'gomoku', 'gomoku:width=8,height=8,line=4'])
+      expect(opponentsFor(game).some((preset) => preset.spec.startsWith('puct'))).toBe(false);
   });
   it('without a limit take the time that the pace leaves', () => {
     expect(atPace('uct', '20ms', agents)).toBe('uct:time=20ms');
