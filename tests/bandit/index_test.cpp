@@ -90,7 +90,19 @@ RC_GTEST_PROP(BetaQuantile, IsTheInverse, ()) {
   const double b = std::pow(10.0, number_in(0, 4));
   const double probability = std::pow(10.0, number_in(-8, -0.1));
   const double x = beta_upper_quantile(probability, a, b);
-  RC_ASSERT(std::abs(beta_above(x, a, b) / probability - 1) < 1e-5);
+  // The number itself, or one of its neighbours where numbers are too far apart to hit the probability.
+  RC_ASSERT(beta_above(std::nextafter(x, 0), a, b) >= probability * (1 - 1e-5));
+  RC_ASSERT(beta_above(std::nextafter(x, 1), a, b) <= probability * (1 + 1e-5));
+}
+
+// What a random search once found: the tail's neighbours are 1e-4 of it apart here.
+TEST(BetaQuantile, IsTheNearestNumberCloseToOne) {
+  const double a = 9803.22997;
+  const double b = 1.05813371;
+  const double probability = 1.78965353e-08;
+  const double x = beta_upper_quantile(probability, a, b);
+  EXPECT_GE(beta_above(std::nextafter(x, 0), a, b), probability);
+  EXPECT_LE(beta_above(std::nextafter(x, 1), a, b), probability);
 }
 
 }  // namespace

@@ -48,14 +48,16 @@ inline double beta_above(double x, double a, double b) {
 }
 
 // The x that a Beta(a, b) variable exceeds with this probability. Newton's method on the logarithm of the
-// tail, which is nearly a parabola, kept inside a bracket that is halved whenever Newton would leave it.
+// tail, which is nearly a parabola, kept inside a bracket that is halved whenever Newton would leave it, at
+// the most until no number is left between its ends: near 1 numbers are so far apart that the tails of two
+// neighbours differ in their fourth digit.
 inline double beta_upper_quantile(double probability, double a, double b) {
   double low = 0;
   double high = 1;
   const double log_norm = detail::log_beta(a, b);
   const double wanted = std::log(probability);
   double x = a / (a + b);
-  for (int i = 0; i < 100 && high - low > 1e-15; ++i) {
+  for (int i = 0; i < 100 && std::nextafter(low, high) < high; ++i) {
     const double tail = beta_above(x, a, b);
     const double excess = std::log(tail) - wanted;
     (excess > 0 ? low : high) = x;
