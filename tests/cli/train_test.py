@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import resource
 import signal
 import subprocess
 import tempfile
@@ -101,6 +102,25 @@ class Training(ProgramTest):
             del contents[len(contents) // 2:]
 
         self.assertIn("is cut short", self.uses_the_checkpoint_before(damage))
+
+    def test_a_full_disk_ends_nothing_and_damages_nothing(self):
+        self.assertEqual(run(*train(self.folder, "--games", "100")).returncode, 0)
+        before = self.network.read_bytes()
+        limit = len(before) // 2  # no file may grow longer: as on a full disk, writing fails half-way
+
+        def limit_files():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+
+        done = subprocess.run(
+            [BANYAN, *train(self.folder, "--games", "2000", "--checkpoint", "30ms")],
+            capture_output=True, text=True, timeout=120, preexec_fn=limit_files,
+            restore_signals=False)  # the signal that would end it stays ignored
+        self.assertEqual(done.returncode, 1, done.stderr)
+        self.assertIn("learning goes on", done.stderr)
+        self.assertIn("network.ntuple.new: can't be written", done.stderr.splitlines()[-1])
+        self.assertEqual(self.network.read_bytes(), before)
+        self.assertFalse(pathlib.Path(self.folder, "network.ntuple.new").exists())
+        self.assertEqual(run(*train(self.folder, "--games", "200")).returncode, 0)
 
     def test_refuses_other_patterns(self):
         self.assertEqual(run(*train(self.folder, "--games", "10")).returncode, 0)

@@ -8,7 +8,7 @@
 
 #include <banyan/learn/chart.hpp>
 #include <banyan/learn/pace.hpp>
-#include <banyan/learn/run_report.hpp>
+#include <banyan/learn/training_report.hpp>
 #include <banyan/session/record.hpp>
 #include <banyan/store/run_store.hpp>
 
@@ -75,7 +75,7 @@ TEST_F(RunReportTest, StandsAlone) {
     ASSERT_TRUE(store->set("game", "tictactoe"));
     ASSERT_TRUE(store->set("learner", "alphazero:blocks=1"));
     ASSERT_TRUE(store->set("seed", "7"));
-    EXPECT_TRUE(has(write_run_report(folder_).error().message, "first generation"));
+    EXPECT_TRUE(has(write_training_report(folder_).error().message, "first generation"));
     for (const std::uint64_t generation : {1U, 2U, 3U})
       ASSERT_TRUE(store->finish_generation({.generation = generation,
                                             .seconds = 60.0 * static_cast<double>(generation),
@@ -87,7 +87,7 @@ TEST_F(RunReportTest, StandsAlone) {
                          .ratings = {{.player = "generation 2", .elo = 40, .low = -20, .high = 100}},
                          .accuracy = {}}));
   }
-  const auto file = write_run_report(folder_);
+  const auto file = write_training_report(folder_);
   ASSERT_TRUE(file) << file.error().message;
   const auto page = read_file(*file);
   ASSERT_TRUE(page);
@@ -100,9 +100,9 @@ TEST_F(RunReportTest, StandsAlone) {
 }
 
 TEST_F(RunReportTest, RefusesFoldersThatAreNone) {
-  EXPECT_TRUE(has(write_run_report(folder_).error().message, "no training run"));
+  EXPECT_TRUE(has(write_training_report(folder_).error().message, "no training run"));
   ASSERT_TRUE(write_file(folder_ + "/run.db", std::string(200, 'x')));
-  EXPECT_TRUE(has(write_run_report(folder_).error().message, "not a database"));
+  EXPECT_TRUE(has(write_training_report(folder_).error().message, "not a database"));
 }
 
 }  // namespace

@@ -13,6 +13,8 @@
 #include <banyan/learn/td.hpp>
 #include <banyan/learn/td_checkpoint.hpp>
 #include <banyan/learn/td_training.hpp>
+#include <banyan/learn/training_report.hpp>
+#include <banyan/session/record.hpp>
 #include <banyan/store/folder_lock.hpp>
 
 namespace banyan {
@@ -110,6 +112,29 @@ TEST_F(TdFolderTest, GoesOnWhereItLeftOff) {
   }
   EXPECT_GE(rows, 3U);
   EXPECT_EQ(last, reports_.back().games);
+}
+
+TEST_F(TdFolderTest, HasAPageOfItsCurve) {
+  ASSERT_TRUE(train_twenty48(params_, listener_, {}));
+  const auto curve = TdFolder(path_).read_curve();
+  ASSERT_TRUE(curve) << curve.error().message;
+  ASSERT_EQ(curve->size(), reports_.size());
+  EXPECT_EQ(curve->back().games, reports_.back().games);
+  EXPECT_EQ(curve->back().mean, reports_.back().mean);
+  EXPECT_EQ(curve->back().share(2048), reports_.back().share(2048));
+  const auto file = write_training_report(path_);
+  ASSERT_TRUE(file) << file.error().message;
+  const auto page = read_file(*file);
+  ASSERT_TRUE(page);
+  for (const char* part : {"<h1>twenty48</h1>", "Score of the games", "<th>patterns</th><td>0123/0145</td>"})
+    EXPECT_NE(page->find(part), std::string::npos) << part;
+  for (const char* foreign : {"http", "<script", "url(", "@import", "nan"})
+    EXPECT_EQ(page->find(foreign), std::string::npos) << foreign;
+  std::ofstream(path_ + "/curve.tsv", std::ios::app) << "1\t2\tmany\n";
+  const auto broken = write_training_report(path_);
+  ASSERT_FALSE(broken);
+  EXPECT_NE(broken.error().message.find("line " + std::to_string(curve->size() + 2)), std::string::npos)
+      << broken.error().message;
 }
 
 TEST_F(TdFolderTest, PassesOverADamagedCheckpoint) {

@@ -11,7 +11,9 @@
 #include <banyan/cli/terminal.hpp>
 #include <banyan/cli/train_net.hpp>
 #include <banyan/core/spec.hpp>
+#include <banyan/learn/pace.hpp>
 #include <banyan/learn/td_training.hpp>
+#include <banyan/learn/training_report.hpp>
 #include <banyan/session/words.hpp>
 
 namespace banyan::cli {
@@ -30,11 +32,10 @@ struct TrainOptions {
 void print_report(const TdReport& report) {
   out("{:>9.0f} s  {:>9} games  {:>13} moves  mean {:>8.0f}  max {:>8.0f}", report.seconds, report.games,
       report.moves, report.mean, report.max);
-  for (const std::uint64_t tile : {2048U, 8192U, 16384U, 32768U}) {
-    const auto reached = report.reached.lower_bound(tile);
-    if (reached != report.reached.end()) out("  {} {:.3g} %", tile, 100 * reached->second);
-  }
-  out("  {:.2f} M moves/s\n", report.moves_per_second / 1e6);
+  for (const std::uint64_t tile : {2048U, 8192U, 16384U, 32768U})
+    if (const double share = report.share(tile); share > 0) out("  {} {:.3g} %", tile, 100 * share);
+  out("  {:.2f} M moves/s{}\n", report.moves_per_second / 1e6,
+      report.seconds_left ? "  " + describe_time(*report.seconds_left) + " left" : "");
 }
 
 Json json_of(const TdReport& report, std::uint64_t seed, const Json& checkpoint = nullptr) {
@@ -93,6 +94,7 @@ Result<int> train_by_tables(TrainOptions& options) {
     note("{}", trained.error().message);
     return exit_failed;
   }
+  if (const auto page = write_training_report(options.params.folder)) note("curves: {}", *page);
   return interrupt.happened() ? exit_failed : exit_done;
 }
 
@@ -161,7 +163,7 @@ void declare(CLI::App& app, TrainOptions& options) {
   app.add_option("--out", options.params.folder, "the folder of the training; one that is there goes on")
       ->type_name("DIR");
   app.add_option("--report", options.report,
-                 "instead: write DIR/report.html, the curves of a network's training")
+                 "instead: write DIR/report.html, the curves of the training there")
       ->type_name("DIR");
   std::string keys;
   const auto add_keys = [&](const std::string& name, const std::vector<FieldInfo>& fields) {

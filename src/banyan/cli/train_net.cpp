@@ -7,7 +7,7 @@
 #include <banyan/cli/output.hpp>
 #include <banyan/cli/terminal.hpp>
 #include <banyan/learn/ladder_keeper.hpp>
-#include <banyan/learn/run_report.hpp>
+#include <banyan/learn/training_report.hpp>
 
 namespace banyan::cli {
 
@@ -131,12 +131,12 @@ Result<int> train_with_net(const AnyGame& game, const NetTrainingParams& params,
     note("{}", trained.error().message);
     return exit_failed;
   }
-  if (const auto report = write_run_report(params.folder)) note("curves: {}", *report);
+  if (const auto report = write_training_report(params.folder)) note("curves: {}", *report);
   return interrupt.happened() ? exit_failed : exit_done;
 }
 
 Result<int> report_training(const std::string& folder, bool json) {
-  const auto report = write_run_report(folder);
+  const auto report = write_training_report(folder);
   if (!report) {
     note("{}", report.error().message);
     return exit_failed;

@@ -1,7 +1,6 @@
 #include <banyan/learn/run_report.hpp>
 
 #include <cmath>
-#include <filesystem>
 #include <functional>
 #include <vector>
 
@@ -13,36 +12,11 @@
 #include <banyan/learn/ladder.hpp>
 #include <banyan/learn/net_training.hpp>
 #include <banyan/learn/pace.hpp>
-#include <banyan/session/record.hpp>
+#include <banyan/learn/report_page.hpp>
 
 namespace banyan {
 
 namespace {
-constexpr const char* style = R"(
-:root { color-scheme: light dark; --ground: #fcfcfa; --ink: #1d1f21; --faint: #6b7075; --rule: #e2e3e1;
-        --s0: #0072b2; --s1: #c2500a; }
-@media (prefers-color-scheme: dark) {
-  :root { --ground: #17191b; --ink: #e8e9ea; --faint: #9aa0a6; --rule: #33373b; --s0: #56b4e9; --s1: #f0883e; } }
-body { margin: 0 auto; max-width: 1120px; padding: 24px; background: var(--ground); color: var(--ink);
-       font: 15px/1.5 system-ui, sans-serif; }
-h1 { font-size: 24px; margin: 0 0 4px; overflow-wrap: anywhere; } h2 { font-size: 18px; margin: 32px 0 8px; }
-p { color: var(--faint); margin: 0 0 16px; }
-.facts { display: flex; flex-wrap: wrap; gap: 8px 32px; margin: 16px 0 24px; }
-.facts div { display: flex; flex-direction: column; } .facts b { font-size: 20px; font-weight: 600; }
-.facts span { color: var(--faint); font-size: 13px; }
-.charts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 440px), 1fr)); gap: 20px 32px; }
-figure { margin: 0; } figcaption { font-weight: 600; } svg { width: 100%; height: auto; display: block; }
-svg text { font: 12px system-ui, sans-serif; } .axis { fill: var(--faint); }
-.grid { stroke: var(--rule); } .reference { stroke: var(--faint); stroke-dasharray: 3 4; }
-.curve { fill: none; stroke-width: 2; stroke-linejoin: round; }
-.curve.s0 { stroke: var(--s0); } .curve.s1 { stroke: var(--s1); }
-circle.s0, .name.s0 { fill: var(--s0); } circle.s1, .name.s1 { fill: var(--s1); }
-.band { fill-opacity: 0.16; } .band.s0 { fill: var(--s0); } .band.s1 { fill: var(--s1); }
-.wide { overflow-x: auto; } table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: 4px 20px 4px 0; text-align: left; border-bottom: 1px solid var(--rule); vertical-align: top; }
-th { color: var(--faint); font-weight: 500; } td.number, th.number { text-align: right; }
-)";
-
 constexpr double per_minute = 60;
 
 struct RunData {
@@ -129,45 +103,40 @@ Chart accuracy_chart(const RunData& data) {
           .from_zero = false};
 }
 
-std::string charts(const RunData& data) {
+std::vector<Chart> charts(const RunData& data) {
   const auto simple = [&](const std::string& title, const std::string& name, const Height& height) {
     return Chart{
         .title = title, .x_name = "minutes", .series = {{.name = name, .points = curve(data, height)}}};
   };
-  std::string text = draw_chart(elo_chart(data));
   Chart losses = simple("Losses", "moves", [](const auto& now, const auto&) { return now.policy_loss; });
   losses.series.push_back(
       {.name = "value", .points = curve(data, [](const auto& now, const auto&) { return now.value_loss; })});
-  text += draw_chart(losses);
-  text += draw_chart(accuracy_chart(data));
-  text += draw_chart(
-      simple("Length of games, in moves", "plies", [](const auto& now, const auto&) { return now.plies; }));
-  text += draw_chart(simple("Positions to learn from, a second of self-play", "positions",
-                            speed_of(&StoredMetrics::positions)));
-  text += draw_chart(simple("Network evaluations, a second of self-play", "evaluations",
-                            speed_of(&StoredMetrics::evaluations)));
-  text += draw_chart(simple("Evaluations that were remembered, %", "cache hits",
-                            [](const auto& now, const auto&) { return 100 * now.cache_hits; }));
-  return text;
+  return {
+      elo_chart(data),
+      losses,
+      accuracy_chart(data),
+      simple("Length of games, in moves", "plies", [](const auto& now, const auto&) { return now.plies; }),
+      simple("Positions to learn from, a second of self-play", "positions",
+             speed_of(&StoredMetrics::positions)),
+      simple("Network evaluations, a second of self-play", "evaluations",
+             speed_of(&StoredMetrics::evaluations)),
+      simple("Evaluations that were remembered, %", "cache hits",
+             [](const auto& now, const auto&) { return 100 * now.cache_hits; })};
 }
 
-std::string facts(const RunData& data) {
-  std::string text = "<div class=\"facts\">";
-  const auto add = [&](const std::string& value, const char* name) {
-    text += fmt::format("<div><b>{}</b><span>{}</span></div>", value, name);
-  };
+std::vector<ReportFact> facts(const RunData& data) {
   const StoredMetrics& last = data.metrics.back();
-  add(describe_time(last.seconds), "of training");
-  add(fmt::format("{}", last.generation), "generations");
-  add(describe_count(static_cast<double>(last.games)), "games");
-  add(describe_count(static_cast<double>(last.positions)), "positions");
-  add(describe_count(static_cast<double>(last.evaluations)), "evaluations");
+  std::vector<ReportFact> facts{{describe_time(last.seconds), "of training"},
+                                {fmt::format("{}", last.generation), "generations"},
+                                {describe_count(static_cast<double>(last.games)), "games"},
+                                {describe_count(static_cast<double>(last.positions)), "positions"},
+                                {describe_count(static_cast<double>(last.evaluations)), "evaluations"}};
   if (!data.ladder.empty())
-    add(elo_text(data.ladder.back().elo, data.ladder.back().low, data.ladder.back().high),
-        "Elo, uct:sims=1000 is 0");
+    facts.push_back({elo_text(data.ladder.back().elo, data.ladder.back().low, data.ladder.back().high),
+                     "Elo, uct:sims=1000 is 0"});
   if (!data.accuracy.empty())
-    add(fmt::format("{:.1f} %", 100 * data.accuracy.back().search), "value kept, with search");
-  return text + "</div>\n";
+    facts.push_back({fmt::format("{:.1f} %", 100 * data.accuracy.back().search), "value kept, with search"});
+  return facts;
 }
 
 std::string ladder_table(const RunData& data) {
@@ -191,20 +160,15 @@ std::string ladder_table(const RunData& data) {
   return text + "</table></div>\n";
 }
 
-std::string settings_table(const RunData& data) {
-  std::string text = "<h2>Settings</h2><div class=\"wide\"><table>\n";
-  const auto add = [&](const std::string& name, const std::string& value, const std::string& help) {
-    text += fmt::format("<tr><th>{}</th><td>{}</td><td>{}</td></tr>\n", escape_markup(name),
-                        escape_markup(value), escape_markup(help));
-  };
-  add("game", data.game, "");
-  add("learner", data.learner, "");
-  add("seed", data.seed, "");
+std::vector<ReportSetting> settings(const RunData& data) {
+  std::vector<ReportSetting> rows{
+      {"game", data.game, ""}, {"learner", data.learner, ""}, {"seed", data.seed, ""}};
   const auto spec = parse_spec(data.learner);
   const auto params = spec ? parse_params<NetLearnerParams>(*spec) : Result<NetLearnerParams>(spec.error());
   if (params)
-    for (const FieldInfo& field : describe_fields(*params)) add(field.name, field.value, field.help);
-  return text + "</table></div>\n";
+    for (const FieldInfo& field : describe_fields(*params))
+      rows.push_back({field.name, field.value, field.help});
+  return rows;
 }
 }  // namespace
 
@@ -213,27 +177,11 @@ Result<std::string> run_report(const RunReader& run) {
   if (!data) return data.error();
   if (data->metrics.empty())
     return Error{"the run has not finished its first generation yet: there is nothing to show"};
-  return fmt::format(
-      "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-      "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">"
-      "<title>{0}</title><style>{1}</style></head>\n<body><h1>{0}</h1><p>A network that learns by playing against "
-      "itself.</p>\n{2}<div class=\"charts\">\n{3}</div>\n{4}{5}</body></html>\n",
-      escape_markup(data->game), style, facts(*data), charts(*data), ladder_table(*data),
-      settings_table(*data));
-}
-
-Result<std::string> write_run_report(const std::string& folder) {
-  const std::string store = folder + "/run.db";
-  if (!std::filesystem::exists(store))
-    return Error{"'" + detail::shorten(folder) +
-                 "' is no training run of a network: there is no run.db in it"};
-  const auto run = RunReader::open(store);
-  if (!run) return run.error();
-  const auto page = run_report(*run);
-  if (!page) return page.error();
-  const std::string file = folder + "/report.html";
-  if (auto written = write_file(file, *page); !written) return written.error();
-  return file;
+  return print_page({.title = data->game,
+                     .about = "A network that learns by playing against itself.",
+                     .facts = facts(*data),
+                     .charts = charts(*data),
+                     .tables = ladder_table(*data) + settings_table(settings(*data))});
 }
 
 }  // namespace banyan

@@ -91,17 +91,38 @@ Result<void> TdFolder::add_to_curve(const TdReport& report) const {
   const bool begins =
       !std::filesystem::exists(curve(), ignored) || std::filesystem::file_size(curve(), ignored) == 0;
   std::ofstream file(curve(), std::ios::app);
-  if (begins)
-    file << "# games\tmoves\tmean\tmax\tshare of games with 2048\t4096\t8192\t16384\t32768\tmoves a second\n";
+  if (begins) {
+    file << "# games\tmoves\tmean\tmax\tshare of games with";
+    for (const std::uint64_t tile : curve_tiles) file << (tile == curve_tiles.front() ? ' ' : '\t') << tile;
+    file << "\tmoves a second\n";
+  }
   file << report.games << '\t' << report.moves << '\t' << print_number(report.mean) << '\t'
        << print_number(report.max);
-  for (std::uint64_t tile = 2048; tile <= 32768; tile *= 2) {
-    const auto at_least = report.reached.lower_bound(tile);
-    file << '\t' << print_number(at_least == report.reached.end() ? 0 : at_least->second);
-  }
+  for (const std::uint64_t tile : curve_tiles) file << '\t' << print_number(report.share(tile));
   file << '\t' << print_number(report.moves_per_second) << '\n';
   if (!file.flush()) return Error{curve() + ": can't be written"};
   return {};
+}
+
+Result<std::vector<TdReport>> TdFolder::read_curve() const {
+  std::ifstream file(curve());
+  std::vector<TdReport> reports;
+  std::size_t number = 0;
+  for (std::string line; std::getline(file, line);) {
+    ++number;
+    if (line.starts_with('#')) continue;
+    std::istringstream columns(line);
+    TdReport report;
+    columns >> report.games >> report.moves >> report.mean >> report.max;
+    for (const std::uint64_t tile : curve_tiles) columns >> report.reached[tile];
+    columns >> report.moves_per_second;
+    if (!columns)
+      return Error{curve() + ", line " + std::to_string(number) +
+                   ": is no row of a learning curve, which has " + std::to_string(curve_tiles.size() + 5) +
+                   " numbers"};
+    reports.push_back(std::move(report));
+  }
+  return reports;
 }
 
 }  // namespace banyan

@@ -89,7 +89,6 @@ class Training {
         reported_(before) {}
 
   Result<void> run(const std::stop_token& stop) {
-    Result<void> outcome;
     TdProgress now = reported_;
     {
       std::vector<std::jthread> threads;
@@ -100,15 +99,16 @@ class Training {
       double next_checkpoint = params_.checkpoint.seconds;
       while (!stop.stop_requested() && !is_enough(now)) {
         now = ledger_.wait();
-        if (outcome = report(params_.report_games); !outcome) return outcome;
+        tell(report(params_.report_games));
         if (watch_.seconds() < next_checkpoint) continue;
-        if (outcome = save(now); !outcome) return outcome;
+        tell(save(now));
         next_checkpoint = watch_.seconds() + params_.checkpoint.seconds;
       }
     }
     now = ledger_.wait();
-    if (outcome = report(1); !outcome) return outcome;
-    return save(now);
+    const auto reported = report(1);
+    const auto saved = save(now);
+    return saved ? reported : saved;
   }
 
  private:
@@ -127,6 +127,23 @@ class Training {
            (params_.minutes && watch_.seconds() >= 60 * *params_.minutes);
   }
 
+  // A full disk is no reason to forget what was learnt: it stays in memory until there is room.
+  void tell(const Result<void>& written) const {
+    if (!written && listener_.note)
+      listener_.note(written.error().message + "; learning goes on, and the next checkpoint tries again");
+  }
+
+  [[nodiscard]] std::optional<double> seconds_left(const TdProgress& now, double seconds_per_game) const {
+    std::optional<double> left;
+    const auto limit = [&](double seconds) {
+      left = std::max(0.0, std::min(seconds, left.value_or(seconds)));
+    };
+    if (params_.minutes) limit(60 * *params_.minutes - watch_.seconds());
+    if (params_.games)
+      limit((static_cast<double>(*params_.games) - static_cast<double>(now.games)) * seconds_per_game);
+    return left;
+  }
+
   Result<void> report(std::uint64_t enough) {
     const auto [games, now] = ledger_.take(enough);
     if (games.empty()) return {};
@@ -134,8 +151,9 @@ class Training {
     report.seconds = watch_.seconds();
     report.games = now.games;
     report.moves = now.moves;
-    report.moves_per_second =
-        static_cast<double>(now.moves - reported_.moves) / (report.seconds - reported_seconds_);
+    const double seconds = report.seconds - reported_seconds_;
+    report.moves_per_second = static_cast<double>(now.moves - reported_.moves) / seconds;
+    report.seconds_left = seconds_left(now, seconds / static_cast<double>(now.games - reported_.games));
     reported_ = now;
     reported_seconds_ = report.seconds;
     last_ = report;

@@ -63,6 +63,12 @@ struct TdReport {
   double max = 0;
   std::map<std::uint64_t, double> reached;  // share of the games with this tile, or a larger one
   double moves_per_second = 0;
+  std::optional<double> seconds_left;  // until the first limit, as fast as since the last report
+
+  [[nodiscard]] double share(std::uint64_t tile) const {
+    const auto at_least = reached.lower_bound(tile);
+    return at_least == reached.end() ? 0 : at_least->second;
+  }
 };
 
 struct TdListener {

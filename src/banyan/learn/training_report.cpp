@@ -1,0 +1,35 @@
+#include <banyan/learn/training_report.hpp>
+
+#include <filesystem>
+#include <system_error>
+
+#include <banyan/core/value.hpp>
+#include <banyan/learn/run_report.hpp>
+#include <banyan/learn/td_report.hpp>
+#include <banyan/session/record.hpp>
+
+namespace banyan {
+
+namespace {
+Result<std::string> training_report(const std::string& folder) {
+  std::error_code ignored;
+  if (const std::string store = folder + "/run.db"; std::filesystem::exists(store, ignored)) {
+    const auto run = RunReader::open(store);
+    return run ? run_report(*run) : run.error();
+  }
+  if (const TdFolder training(folder); std::filesystem::exists(training.curve(), ignored))
+    return td_report(training);
+  return Error{"'" + detail::shorten(folder) +
+               "' is no training run: there is neither a run.db in it nor a curve.tsv"};
+}
+}  // namespace
+
+Result<std::string> write_training_report(const std::string& folder) {
+  const auto page = training_report(folder);
+  if (!page) return page.error();
+  const std::string file = folder + "/report.html";
+  if (auto written = write_file(file, *page); !written) return written.error();
+  return file;
+}
+
+}  // namespace banyan
