@@ -1,12 +1,16 @@
 """The documents of --json: their fields, and that they say what the text says."""
 
 import os
+import pathlib
+import re
+import shlex
 import subprocess
 import tempfile
 import unittest
 
 from program import BANYAN, ProgramTest, run
 
+README = pathlib.Path(__file__).resolve().parents[2] / "README.md"
 ANALYSIS = ["version", "seed", "game", "agent", "player", "simulations", "seconds", "cpu_seconds", "threads",
             "stopped_by", "max_depth", "nodes", "bytes", "value", "proven", "best", "line", "moves"]
 MOVE = ["move", "visits", "value", "win_rate", "low", "high", "prior", "proven", "bounds"]
@@ -32,6 +36,19 @@ class Games(ProgramTest):
     def test_version(self):
         self.assertRegex(run("--version").stdout, r"^banyan \d+\.\d+\.\d+\n$")
         self.assertIn("program", self.document("--version"))
+
+
+class Readme(ProgramTest):
+    """Same seed, same search: what README shows of the program is what it says, to the letter."""
+
+    def test_shows_what_the_program_says(self):
+        blocks = re.findall(r"^    \$ \./run (.*)\n((?:    .*\n|\n)*)", README.read_text(encoding="utf-8"), re.MULTILINE)
+        self.assertEqual(len(blocks), 1)
+        for words, shown in blocks:
+            shown = shown.split("    …\n")[0]  # what follows is left out
+            expected = [line.removeprefix("    ") for line in shown.strip("\n").splitlines()]
+            said = run(*shlex.split(words)).stdout.strip("\n").splitlines()
+            self.assertEqual(said[:len(expected)], expected)
 
 
 class Show(ProgramTest):
