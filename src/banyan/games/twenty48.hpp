@@ -2,16 +2,8 @@
 // each move chance puts a tile on an empty cell, each as likely as the others: a 2 (90 %) or a 4. The game
 // begins with two such tiles and ends when nothing moves, or with `goal` once that tile is made.
 //
-// The board is one word of 4-bit cells: 0 is empty, k is the tile 2^k up to 32768 (core/nibble_board.hpp).
-// The two tiles beyond that can be made, 65536 and 131072, are 15 there as well, and `beyond` has two bits a
-// cell, 0 almost always, that tell how many doublings above 32768 they are. Moves are looked up row by row
-// (twenty48_rows.hpp) unless such tiles are there or made.
-//
-//   board 0x0000'0000'0100'0002   beyond 0   due 0: the player is to move
-//   ....                                     due 1: chance puts a tile; due 2: the game begins
-//   ....
-//   ..2.
-//   4...   (row 1 is at the bottom: the 4 stands on a1, the 2 on c2)
+// A position is one word of 4-bit cells (twenty48_state.hpp). Moves are looked up row by row
+// (twenty48_rows.hpp) unless there are tiles that four bits can't hold, or one is made.
 #pragma once
 
 #include <algorithm>
@@ -28,6 +20,7 @@
 #include <banyan/game/game.hpp>
 #include <banyan/games/board_text.hpp>
 #include <banyan/games/twenty48_rows.hpp>
+#include <banyan/games/twenty48_state.hpp>
 
 namespace banyan {
 
@@ -54,12 +47,7 @@ class Twenty48 {
   static constexpr Move right = 3;
   static constexpr Move first_tile = 4;
 
-  struct State {
-    NibbleBoard board = 0;
-    std::uint32_t beyond = 0;
-    std::uint8_t due = 0;
-    friend constexpr bool operator==(const State&, const State&) = default;
-  };
+  using State = Twenty48State;
 
   Twenty48() = default;
   explicit Twenty48(const Params& params) : params_(params) {
@@ -111,7 +99,7 @@ class Twenty48 {
   }
 
   [[nodiscard]] std::optional<std::array<double, 1>> outcome(const State& state) const {
-    if (goal_ > 0 && highest(state) >= goal_) return std::array<double, 1>{0};
+    if (goal_ > 0 && highest_exponent(state) >= goal_) return std::array<double, 1>{0};
     if (state.due > 0 || can_move(state)) return std::nullopt;
     return std::array<double, 1>{0};
   }
@@ -143,7 +131,7 @@ class Twenty48 {
     return mix64(mix64(state.board) ^ (std::uint64_t{state.beyond} << 2U | state.due));
   }
   [[nodiscard]] std::uint64_t milestone(const State& state) const {
-    return state.board == 0 ? 0 : std::uint64_t{1} << highest(state);
+    return state.board == 0 ? 0 : std::uint64_t{1} << highest_exponent(state);
   }
   [[nodiscard]] std::uint64_t cells(const State& state) const { return state.board; }
 
@@ -218,46 +206,8 @@ class Twenty48 {
     return static_cast<Move>(first_tile + 2 * (4 * square->row + square->column) + (text.back() == '4'));
   }
 
-  // Rows from the top with '/' between, tiles with ',' between, '.' for an empty cell, and at the end '+'
-  // with the number of tiles chance is to put: ".,.,.,./.,.,.,./.,.,2,./4,.,.,.+1".
-  [[nodiscard]] std::string print_position(const State& state) const {
-    std::string text;
-    for (unsigned i = 0; i < 16; ++i) {
-      const unsigned exponent = exponent_at(state, 4 * (3 - i / 4) + i % 4);
-      if (i > 0) text += i % 4 == 0 ? '/' : ',';
-      text += exponent == 0 ? "." : std::to_string(1U << exponent);
-    }
-    return state.due > 0 ? text + '+' + std::to_string(state.due) : text;
-  }
-  [[nodiscard]] Result<State> parse_position(std::string_view text) const {
-    const auto wrong = [whole = text](const std::string& what) {
-      return Error{
-          "position '" + detail::shorten(whole) + "': " + what +
-          "; it has four rows from the top with '/' between, each of four tiles with ',' between, . for an "
-          "empty cell, and +1 at the end when chance is to put a tile (+2 at the start), as in "
-          ".,.,.,./.,.,.,./.,.,2,./4,.,.,.+1"};
-    };
-    State state;
-    if (const std::size_t plus = text.find('+'); plus != std::string_view::npos) {
-      const auto due = parse_value<std::uint8_t>(text.substr(plus + 1), between(1, 2));
-      if (!due) return wrong("after '+' stands 1 or 2");
-      state.due = *due;
-      text = text.substr(0, plus);
-    }
-    for (unsigned i = 0; i < 16; ++i) {
-      const std::size_t end = std::min(text.find_first_of(",/"), text.size());
-      const auto exponent = parse_tile(text.substr(0, end));
-      if (!exponent)
-        return wrong("'" + detail::shorten(text.substr(0, end)) + "' is no tile: 2, 4, 8 … 131072");
-      set_exponent(state, 4 * (3 - i / 4) + i % 4, *exponent);
-      const std::string_view expected = i == 15 ? "" : i % 4 == 3 ? "/" : ",";
-      if (text.substr(end, 1) != expected) return wrong("there are not four rows of four");
-      text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    if (state.due > std::popcount(empty_cells(state.board)))
-      return wrong("there is no room for what chance puts");
-    return state;
-  }
+  [[nodiscard]] std::string print_position(const State& state) const { return print_tiles(state); }
+  [[nodiscard]] Result<State> parse_position(std::string_view text) const { return parse_tiles(text); }
 
   [[nodiscard]] Picture picture(const State& state) const {
     Picture picture;
@@ -277,7 +227,6 @@ class Twenty48 {
 
  private:
   static constexpr std::array<std::string_view, 4> direction_names{"up", "down", "left", "right"};
-  static constexpr unsigned largest = 17;  // 131072
 
   // How the bits of one random number are used: the upper half for the cell, two for the direction, the rest
   // for a 4 with a probability of 1/10.
@@ -322,7 +271,7 @@ class Twenty48 {
       const auto cell = [&](unsigned i) { return line * (5 - step) + step * (high ? 3 - i : i); };
       std::array<unsigned, 4> tiles{};
       for (unsigned i = 0; i < 4; ++i) tiles[i] = exponent_at(state, cell(i));
-      paid += slide_tiles(tiles, largest);
+      paid += slide_tiles(tiles, largest_exponent);
       for (unsigned i = 0; i < 4; ++i) set_exponent(after, cell(i), tiles[i]);
     }
     return {after, paid};
@@ -360,24 +309,6 @@ class Twenty48 {
     return {sum};
   }
 
-  static unsigned exponent_at(const State& state, unsigned cell) {
-    return cell_of(state.board, cell) + (state.beyond >> 2 * cell & 3U);
-  }
-  static void set_exponent(State& state, unsigned cell, unsigned exponent) {
-    const unsigned kept = std::min(exponent, 15U);
-    state.board |= NibbleBoard{kept} << 4 * cell;
-    state.beyond |= (exponent - kept) << 2 * cell;
-  }
-  static unsigned highest(const State& state) {
-    unsigned most = 0;
-    for (unsigned cell = 0; cell < 16; ++cell) most = std::max(most, exponent_at(state, cell));
-    return most;
-  }
-  static std::uint32_t sum_of_tiles(const State& state) {
-    std::uint32_t sum = 0;
-    for (unsigned cell = 0; cell < 16; ++cell) sum += (1U << exponent_at(state, cell)) & ~1U;
-    return sum;
-  }
   // What merging these tiles together from twos has paid: (k-1)·2^k for the tile 2^k.
   static std::int64_t worth(NibbleBoard board) {
     std::int64_t sum = 0;
@@ -390,13 +321,6 @@ class Twenty48 {
     const Square image =
         transform_square(static_cast<int>(cell / 4), static_cast<int>(cell % 4), 4, symmetry);
     return static_cast<unsigned>(4 * image.row + image.column);
-  }
-
-  static std::optional<unsigned> parse_tile(std::string_view text) {
-    if (text == ".") return 0;
-    const auto tile = parse_value<std::uint32_t>(text, between(2, 1U << largest));
-    if (!tile || !std::has_single_bit(*tile)) return std::nullopt;
-    return static_cast<unsigned>(std::countr_zero(*tile));
   }
 
   Params params_;
