@@ -8,6 +8,7 @@
 #include <memory>
 #include <span>
 #include <utility>
+#include <vector>
 
 #include <banyan/nn/prepared.hpp>
 
@@ -16,7 +17,9 @@ namespace banyan {
 class Inference {
  public:
   Inference(std::shared_ptr<const PreparedNetwork> network, std::size_t rows, std::size_t columns)
-      : network_(std::move(network)), grid_{rows, columns} {
+      : network_(std::move(network)),
+        grid_(cut_board(rows, columns)),
+        convolutions_(&network_->convolutions(grid_.tile_side)) {
     const NetShape& shape = network_->shape();
     together_ = std::max<std::size_t>(1, worthwhile_tiles / grid_.tiles());
     const std::size_t channels = std::max<std::size_t>(shape.filters, input_channels());
@@ -24,8 +27,8 @@ class Inference {
     inputs_ = detail::AlignedFloats(together_ * grid_.cells() * input_channels());
     trunk_ = detail::AlignedFloats(together_ * grid_.cells() * shape.filters);
     inner_ = detail::AlignedFloats(together_ * grid_.cells() * shape.filters);
-    patches_ = detail::AlignedFloats(frequencies * tiles * channels);
-    products_ = detail::AlignedFloats(frequencies * tiles * shape.filters);
+    patches_ = detail::AlignedFloats(grid_.frequencies() * spread(tiles * channels));
+    products_ = detail::AlignedFloats(grid_.frequencies() * spread(tiles * shape.filters));
     heads_ = detail::AlignedFloats(cells() * 2 * shape.filters);
     pooled_ = detail::AlignedFloats(2 * std::size_t{shape.filters});
     hidden_ = detail::AlignedFloats(shape.filters);
@@ -65,6 +68,13 @@ class Inference {
   [[nodiscard]] std::size_t cells() const { return grid_.rows * grid_.columns; }
   [[nodiscard]] std::size_t input_channels() const { return detail::whole_steps(network_->shape().planes); }
 
+  // How far apart to keep the frequencies, of so many numbers each, which transforms go to in turn: an odd
+  // number of cache lines, since a power of two would send all of them to the same few places of the cache.
+  static constexpr std::size_t spread(std::size_t numbers) {
+    constexpr std::size_t line = detail::cache_line / sizeof(float);
+    return ((numbers + line - 1) / line | 1U) * line;
+  }
+
   // Planes become channels of the grid's cells.
   void take(const float* inputs, std::size_t count) {
     const std::size_t channels = input_channels();
@@ -79,7 +89,7 @@ class Inference {
 
   // The stem and the blocks.
   void climb(std::size_t count) {
-    const auto& convolutions = network_->convolutions();
+    const auto& convolutions = *convolutions_;
     convolve(convolutions[0], inputs_.data(), input_channels(), count, false, trunk_.data());
     for (std::size_t i = 1; i + 1 < convolutions.size(); i += 2) {
       convolve(convolutions[i], trunk_.data(), network_->shape().filters, count, false, inner_.data());
@@ -92,12 +102,12 @@ class Inference {
     const Kernels& kernels = network_->kernels();
     const std::size_t tiles = count * grid_.tiles();
     const std::size_t outputs = filters.outputs();
-    const Strided<float> patches{patches_.data(), tiles * channels};
-    const Strided<float> products{products_.data(), tiles * outputs};
+    const Strided<float> patches{patches_.data(), spread(tiles * channels)};
+    const Strided<float> products{products_.data(), spread(tiles * outputs)};
     for (std::size_t i = 0; i < count; ++i)
       kernels.transform_patches(grid_, from + i * grid_.cells() * channels, channels,
                                 {patches.numbers + i * grid_.tiles() * channels, patches.stride});
-    for (std::size_t f = 0; f < frequencies; ++f)
+    for (std::size_t f = 0; f < grid_.frequencies(); ++f)
       kernels.multiply({patches.numbers + f * patches.stride, channels}, tiles, filters.matrix(f),
                        {products.numbers + f * products.stride, outputs});
     for (std::size_t i = 0; i < count; ++i)
@@ -153,6 +163,7 @@ class Inference {
 
   std::shared_ptr<const PreparedNetwork> network_;
   Grid grid_;
+  const std::vector<WinogradFilters>* convolutions_;
   std::size_t together_ = 1;  // positions that go through the layers side by side
   detail::AlignedFloats inputs_;
   detail::AlignedFloats trunk_;

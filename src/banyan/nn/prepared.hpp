@@ -1,12 +1,15 @@
-// A network made ready for play: its weights transformed and laid out for the inner loops, once. It is not
-// changed afterwards, so that any number of threads can share it.
+// A network made ready for play: its weights transformed and laid out for the inner loops, once. Any number
+// of threads can share it.
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
-#include <cstdlib>
-#include <new>
+#include <cstdint>
+#include <mutex>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -48,25 +51,33 @@ constexpr std::size_t whole_steps(std::size_t channels) {
   return (channels + channel_step - 1) / channel_step * channel_step;
 }
 
-// A filter of three numbers as it meets a transformed patch of five: exact up to the division by 6.
-constexpr std::array<double, patch_side> transform_filter(const std::array<double, 3>& g) {
-  return {g[0] / 2, -(g[0] + g[1] + g[2]) / 2, (g[1] - g[0] - g[2]) / 6, (g[0] + 2 * g[1] + 4 * g[2]) / 6,
-          g[2]};
+// A filter of three numbers as it meets a transformed patch (kernel_loops.hpp): the filter's polynomial at
+// each point, divided by the product of the point's distances from the others; its last number at infinity.
+inline std::vector<double> transform_filter(std::size_t tile_side, const std::array<double, 3>& g) {
+  const auto at = [&](double point) { return g[0] + point * (g[1] + point * g[2]); };
+  if (tile_side == 3) return {g[0] / 2, -at(1) / 2, -at(-1) / 6, at(2) / 6, g[2]};
+  const double r = std::sqrt(0.5);
+  return {g[0], -at(r) / 1.5, -at(-r) / 1.5, at(2 * r) / 6, at(-2 * r) / 6, g[2]};
 }
 }  // namespace detail
 
-// A matrix for multiplying from the right; element(row, column) gives its numbers.
+// Lays out a matrix for multiplying from the right; element(row, column) gives its numbers.
+template <class Element>
+void fill_panels(float* numbers, std::size_t rows, std::size_t columns, std::size_t panel_columns,
+                 Element&& element) {
+  for (std::size_t begin = 0; begin < columns; begin += panel_columns)
+    for (std::size_t row = 0; row < rows; ++row)
+      for (std::size_t column = begin; column < std::min(columns, begin + panel_columns); ++column)
+        *numbers++ = static_cast<float>(element(row, column));
+}
+
 class PanelMatrix {
  public:
   PanelMatrix() = default;
   template <class Element>
   PanelMatrix(std::size_t rows, std::size_t columns, std::size_t panel_columns, Element&& element)
       : numbers_(rows * columns), rows_(rows), columns_(columns) {
-    float* next = numbers_.data();
-    for (std::size_t begin = 0; begin < columns; begin += panel_columns)
-      for (std::size_t row = 0; row < rows; ++row)
-        for (std::size_t column = begin; column < std::min(columns, begin + panel_columns); ++column)
-          *next++ = static_cast<float>(element(row, column));
+    fill_panels(numbers_.data(), rows, columns, panel_columns, element);
   }
   [[nodiscard]] Panels panels() const { return {numbers_.data(), rows_, columns_}; }
 
@@ -76,57 +87,52 @@ class PanelMatrix {
   std::size_t columns_ = 0;
 };
 
-// A 3×3 convolution: a matrix for each frequency, and a bias for each channel that goes out.
+// A 3×3 convolution: a matrix for each frequency, one behind the other, and a bias for each channel that goes
+// out.
 class WinogradFilters {
  public:
   // Weights as [outputs][inputs][3][3].
-  WinogradFilters(std::span<const float> weights, std::span<const float> bias, std::size_t panel_columns)
-      : bias_(bias.begin(), bias.end()) {
-    const std::size_t outputs = bias.size();
-    const std::size_t inputs = weights.size() / outputs / 9;
-    std::vector<double> transformed(frequencies * inputs * outputs);
-    for (std::size_t out = 0; out < outputs; ++out)
-      for (std::size_t in = 0; in < inputs; ++in) {
-        const auto filter = transform(weights.subspan((out * inputs + in) * 9, 9));
-        for (std::size_t f = 0; f < frequencies; ++f)
-          transformed[(f * inputs + in) * outputs + out] = filter[f];
-      }
+  WinogradFilters(std::size_t tile_side, std::span<const float> weights, std::span<const float> bias,
+                  std::size_t panel_columns)
+      : bias_(bias.begin(), bias.end()), inputs_(weights.size() / bias.size() / 9) {
+    std::vector<std::vector<double>> filters;
+    for (std::size_t i = 0; i < weights.size(); i += 9)
+      filters.push_back(transform(tile_side, weights.subspan(i, 9)));
+    const std::size_t frequencies = filters.front().size();
+    matrices_ = detail::AlignedFloats(frequencies * matrix_size());
     for (std::size_t f = 0; f < frequencies; ++f)
-      matrices_.emplace_back(inputs, outputs, panel_columns, [&](std::size_t in, std::size_t out) {
-        return transformed[(f * inputs + in) * outputs + out];
-      });
+      fill_panels(matrices_.data() + f * matrix_size(), inputs_, outputs(), panel_columns,
+                  [&](std::size_t in, std::size_t out) { return filters[out * inputs_ + in][f]; });
   }
-  [[nodiscard]] Panels matrix(std::size_t frequency) const { return matrices_[frequency].panels(); }
+  [[nodiscard]] Panels matrix(std::size_t frequency) const {
+    return {matrices_.data() + frequency * matrix_size(), inputs_, outputs()};
+  }
   [[nodiscard]] const float* bias() const { return bias_.data(); }
   [[nodiscard]] std::size_t outputs() const { return bias_.size(); }
 
  private:
-  static std::array<double, frequencies> transform(std::span<const float> filter) {
-    std::array<std::array<double, patch_side>, 3> columns{};  // transformed along the columns
+  static std::vector<double> transform(std::size_t tile_side, std::span<const float> filter) {
+    std::array<std::vector<double>, 3> columns;  // transformed along the columns
     for (std::size_t x = 0; x < 3; ++x)
-      columns[x] = detail::transform_filter({filter[x], filter[3 + x], filter[6 + x]});
-    std::array<double, frequencies> done{};
-    for (std::size_t y = 0; y < patch_side; ++y) {
-      const auto line = detail::transform_filter({columns[0][y], columns[1][y], columns[2][y]});
-      for (std::size_t x = 0; x < patch_side; ++x) done[y * patch_side + x] = line[x];
-    }
+      columns[x] = detail::transform_filter(tile_side, {filter[x], filter[3 + x], filter[6 + x]});
+    std::vector<double> done;
+    for (std::size_t y = 0; y < columns[0].size(); ++y)
+      for (const double number :
+           detail::transform_filter(tile_side, {columns[0][y], columns[1][y], columns[2][y]}))
+        done.push_back(number);
     return done;
   }
+  [[nodiscard]] std::size_t matrix_size() const { return inputs_ * outputs(); }
 
   std::vector<float> bias_;
-  std::vector<PanelMatrix> matrices_;
+  std::size_t inputs_;
+  detail::AlignedFloats matrices_;
 };
 
 class PreparedNetwork {
  public:
   explicit PreparedNetwork(const Network& network, const Kernels& kernels = kernels_in_use())
       : shape_(network.shape), kernels_(&kernels), tensors_(tensors_of(shape_)), weights_(network.weights) {
-    add_convolution("stem");
-    for (std::uint32_t i = 0; i < shape_.blocks; ++i) {
-      const std::string block = "block" + std::to_string(i);
-      add_convolution(block + ".first");
-      add_convolution(block + ".second");
-    }
     const std::size_t filters = shape_.filters;
     // Both 1×1 convolutions that look at the last cells, side by side.
     const auto pooled = tensor("pooled.weight");
@@ -140,7 +146,12 @@ class PreparedNetwork {
 
   [[nodiscard]] const NetShape& shape() const { return shape_; }
   [[nodiscard]] const Kernels& kernels() const { return *kernels_; }
-  [[nodiscard]] const std::vector<WinogradFilters>& convolutions() const { return convolutions_; }
+  // The stem's and the blocks', for tiles of this side; made when they are first asked for.
+  [[nodiscard]] const std::vector<WinogradFilters>& convolutions(std::size_t tile_side) const {
+    Convolutions& made = tile_side == 3 ? small_tiles_ : large_tiles_;
+    std::call_once(made.once, [&] { made.list = make_convolutions(tile_side); });
+    return made.list;
+  }
   [[nodiscard]] Panels heads() const { return heads_.panels(); }
   [[nodiscard]] Panels policy_pooled() const { return policy_pooled_.panels(); }
   [[nodiscard]] Panels value_hidden() const { return value_hidden_.panels(); }
@@ -152,8 +163,23 @@ class PreparedNetwork {
   }
 
  private:
-  void add_convolution(const std::string& name) {
-    convolutions_.emplace_back(tensor(name + ".weight"), tensor(name + ".bias"), kernels_->panel_columns);
+  struct Convolutions {
+    std::once_flag once;
+    std::vector<WinogradFilters> list;
+  };
+
+  [[nodiscard]] std::vector<WinogradFilters> make_convolutions(std::size_t tile_side) const {
+    std::vector<WinogradFilters> list;
+    const auto add = [&](const std::string& name) {
+      list.emplace_back(tile_side, tensor(name + ".weight"), tensor(name + ".bias"), kernels_->panel_columns);
+    };
+    add("stem");
+    for (std::uint32_t i = 0; i < shape_.blocks; ++i) {
+      const std::string block = "block" + std::to_string(i);
+      add(block + ".first");
+      add(block + ".second");
+    }
+    return list;
   }
   [[nodiscard]] PanelMatrix transposed(std::string_view name, std::size_t outputs) const {
     const auto weights = tensor(name);
@@ -166,7 +192,8 @@ class PreparedNetwork {
   const Kernels* kernels_;
   std::vector<Tensor> tensors_;
   std::vector<float> weights_;
-  std::vector<WinogradFilters> convolutions_;
+  mutable Convolutions small_tiles_;
+  mutable Convolutions large_tiles_;
   PanelMatrix heads_;
   PanelMatrix policy_pooled_;
   PanelMatrix value_hidden_;
