@@ -3,7 +3,9 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -162,6 +164,36 @@ TEST_F(TdFolderTest, RefusesASecondTrainingAndAnotherShape) {
   const auto second = train_twenty48(params_, listener_, {});
   ASSERT_FALSE(second);
   EXPECT_NE(second.error().message.find("another training"), std::string::npos);
+}
+
+// A stage that is added begins with what the stage before knows, and learns from there.
+TEST_F(TdFolderTest, FurtherStagesBeginAsTheLastOne) {
+  ASSERT_TRUE(train_twenty48(params_, listener_, {}));
+  const TdStudent student({.patterns = *parse_patterns("0123/0145"), .stages = {6, 7}, .base = 0}, TdRule::tc,
+                          1);
+  ASSERT_TRUE(TdFolder(path_).load(student, {}));
+  const auto weights = student.network.weights();
+  const std::size_t size = student.network.shape().weights_in_stage();
+  EXPECT_TRUE(std::any_of(weights.begin(), weights.end(), [](float weight) { return weight != 0; }));
+  for (std::size_t i = 0; i < size; ++i) {
+    ASSERT_EQ(weights[size + i], weights[i]);
+    ASSERT_EQ(weights[2 * size + i], weights[i]);
+    ASSERT_EQ(student.coherence.entries()[size + i].sizes, 0);
+  }
+
+  params_.learner->stages = "64/128";
+  params_.games = 400;
+  ASSERT_TRUE(train_twenty48(params_, listener_, {}));
+  ASSERT_TRUE(TdFolder(path_).load(student, {}));
+  EXPECT_FALSE(std::equal(weights.begin(), weights.begin() + static_cast<std::ptrdiff_t>(size),
+                          weights.begin() + static_cast<std::ptrdiff_t>(2 * size)));
+
+  for (const char* others : {"-", "64", "64/256", "32/64/128"}) {  // stages that are there stay
+    params_.learner->stages = others;
+    const auto refused = train_twenty48(params_, listener_, {});
+    ASSERT_FALSE(refused) << others;
+    EXPECT_NE(refused.error().message.find("stages 64/128"), std::string::npos) << refused.error().message;
+  }
 }
 
 TEST_F(TdFolderTest, KeepsWhatWasLearntWhenStopped) {

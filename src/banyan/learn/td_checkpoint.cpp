@@ -1,25 +1,47 @@
 #include <banyan/learn/td_checkpoint.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
+#include <span>
 #include <sstream>
 
 namespace banyan {
 
 namespace {
+// Whether a training of `there` can go on as one of `wanted`: the same, or with later stages of their own.
+bool can_become(const NTupleShape& there, const NTupleShape& wanted) {
+  NTupleShape begun = wanted;
+  begun.stages.resize(std::min(there.stages.size(), wanted.stages.size()));
+  return begun == there;
+}
+
+// A new stage begins with the weights of the one before, so that it knows what that knew, and with nothing
+// learnt about their coherence, so that it is free to move away (promotion: Jaśkowski 2016).
+void promote(const NTupleNetwork& network, std::size_t first_new_stage) {
+  const std::size_t size = network.shape().weights_in_stage();
+  const std::span<float> weights = network.weights();
+  for (std::size_t at = first_new_stage * size; at < weights.size(); at += size)
+    std::copy_n(weights.begin() + static_cast<std::ptrdiff_t>(at - size), size,
+                weights.begin() + static_cast<std::ptrdiff_t>(at));
+}
+
 Result<TdProgress> load_file(const std::string& path, const TdStudent& student) {
   CheckedReader file(path);
   const NTupleHeader header = read_header(file);
   if (!file.ok()) return file.error();
   const std::string rule = print_value(student.rule);
   if (header.rule.empty()) return Error{path + ": is a network to play with, not a training to go on with"};
-  if (!(header.shape == student.network.shape()) || header.rule != rule)
+  if (!can_become(header.shape, student.network.shape()) || header.rule != rule)
     return Error{path + ": is a training of patterns " + print_patterns(header.shape.patterns) + ", stages " +
                  detail::stage_text(header.shape.stages) + ", optimism " + print_number(header.shape.base) +
-                 ", rule " + header.rule + "; go on with the same, or begin in another folder"};
+                 ", rule " + header.rule +
+                 "; go on with the same, or with further stages behind these, or begin in another folder"};
   read_weights(file, header, student.network);
-  read_coherence(file, student.coherence.entries());
+  const auto coherence = student.coherence.entries();
+  read_coherence(file, coherence.first(std::min(coherence.size(), header.shape.weights())));
   if (auto whole = file.finish(); !whole) return whole.error();
+  promote(student.network, 1 + header.shape.stages.size());
   return TdProgress{.games = header.games, .moves = header.moves};
 }
 

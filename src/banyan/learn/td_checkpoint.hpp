@@ -36,7 +36,8 @@ class TdFolder {
   [[nodiscard]] bool has_training() const;
   // How the training in the folder learns, as far as its checkpoints tell: all but the rate.
   [[nodiscard]] std::optional<TdLearnerParams> learner() const;
-  // The last checkpoint that can be read. It must be of the student's shape and rule.
+  // The last checkpoint that can be read. It must be of the student's shape and rule, but the student may
+  // have further stages, which begin as the last one that is there.
   Result<TdProgress> load(const TdStudent& student,
                           const std::function<void(const std::string&)>& note) const;
   Result<void> save(const TdStudent& student, const TdProgress& progress) const;

@@ -34,8 +34,10 @@ struct TdLearnerParams {
   static void fields(Self& self, Visitor&& visit) {
     visit("patterns", self.patterns, anything(),
           "cells looked at together: 4x6, 8x6, 4x5, 5x4, or a list like 012345/456789");
-    visit("stages", self.stages, anything(),
-          "highest tiles from which on there are weights of their own, as in 16384/32768; - for none");
+    visit(
+        "stages", self.stages, anything(),
+        "highest tiles from which on there are weights of their own, as in 8192/16384; - for none. A training "
+        "that goes on may be given further ones, which begin with what the last one knows");
     visit("rule", self.rule, anything(),
           "all weights of a board move alike (td), or each by its coherence (tc)");
     visit("alpha", self.alpha, between(0, 10), "learning rate; by default 1 for tc and 0.1 for td");

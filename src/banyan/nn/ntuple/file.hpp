@@ -227,13 +227,15 @@ inline void skip_coherence(CheckedReader& file, const NTupleHeader& header) {
     read_coherence(file, std::span(ignored).first(std::min<std::size_t>(64, header.shape.weights() - group)));
 }
 
+// The network may have further stages than the file, which stay as they are.
 inline void read_weights(CheckedReader& file, const NTupleHeader& header, const NTupleNetwork& network) {
+  const std::span<float> weights = network.weights().first(header.shape.weights());
   if (header.encoding == WeightEncoding::plain) {
-    detail::read_sparse(file, network.weights(), [&](float& w) {
+    detail::read_sparse(file, weights, [&](float& w) {
       if (file.read(w) && !std::isfinite(w)) file.fail("is damaged: a weight is no number");
     });
   } else {
-    detail::read_sparse(file, network.weights(), [&](float& w) {
+    detail::read_sparse(file, weights, [&](float& w) {
       w = static_cast<float>(static_cast<double>(detail::read_packed(file)) * header.step);
     });
   }
