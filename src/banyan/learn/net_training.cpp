@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <deque>
 #include <filesystem>
 #include <limits>
 #include <mutex>
@@ -17,6 +16,7 @@
 #include <banyan/core/parallel.hpp>
 #include <banyan/learn/ladder_keeper.hpp>
 #include <banyan/learn/learning_check.hpp>
+#include <banyan/learn/sample_window.hpp>
 #include <banyan/learn/td_checkpoint.hpp>
 #include <banyan/learn/trainer_process.hpp>
 #include <banyan/nn/bnet.hpp>
@@ -56,7 +56,7 @@ class NetTraining {
       done_ = last_.generation;
       if (auto restored = trainer_.restore(checkpoint_file(done_)); !restored)
         return Error{checkpoint_file(done_) + ": " + restored.error().message};
-      if (auto filled = fill_window(); !filled) return filled;
+      if (auto filled = window_.refill(store_, trainer_, done_); !filled) return filled;
       listener_.note("goes on after generation " + std::to_string(done_) + ", " +
                      std::to_string(last_.games) + " games, with the run's seed " +
                      std::to_string(params_.seed));
@@ -82,8 +82,6 @@ class NetTraining {
   }
 
  private:
-  static constexpr std::uint64_t least_window = 4;  // generations
-
   // 1. What the run will bring, measured by its own first games and by steps that nothing keeps.
   Result<void> tell_forecast() {
     constexpr double seconds_of_play = 2;
@@ -144,9 +142,6 @@ class NetTraining {
     return params_.folder + "/checkpoint-" + std::to_string(generation);
   }
   [[nodiscard]] double seconds() const { return before_ + watch_.seconds(); }
-  [[nodiscard]] std::uint64_t window_size(std::uint64_t generation) const {
-    return std::min(params_.learner.window, least_window + generation / 2);
-  }
 
   // How far the run has come, from 0 to 1; 0 for one without an end. The last rung is part of the time.
   [[nodiscard]] double progress() const {
@@ -244,38 +239,11 @@ class NetTraining {
   }
   [[nodiscard]] std::size_t sample_bytes() const { return sample_shape(*game_.info().encoding).bytes(); }
 
-  // Sends the samples that the learner had after the last generation, in the order of their games.
-  Result<void> fill_window() {
-    const std::uint64_t from = done_ - std::min(done_, window_size(done_ - 1));
-    std::string samples;
-    counts_.assign(done_ - from, 0);
-    const auto read = store_.for_each_game(from, [&](const StoredGame& game) {
-      if (game.generation >= done_) return;  // of the generation that was under way
-      counts_[game.generation - from] += game.positions;
-      samples += game.samples;
-    });
-    if (!read) return read;
-    return trainer_.add_samples(samples);
-  }
-
   Result<void> learn(StoredMetrics& metrics) {
-    std::string samples;
-    std::uint64_t positions = 0;
-    std::uint64_t plies = 0;
-    const auto read = store_.for_each_game(done_, [&](const StoredGame& game) {
-      positions += game.positions;
-      plies += game.plies;
-      samples += game.samples;
-    });
-    if (!read) return read;
-    if (auto added = trainer_.add_samples(samples); !added) return added;
-    counts_.push_back(positions);
-    std::uint64_t dropped = 0;
-    for (; counts_.size() > window_size(done_); counts_.pop_front()) dropped += counts_.front();
-    if (dropped > 0)
-      if (auto done = trainer_.drop_samples(dropped); !done) return done;
-    const double wanted =
-        params_.learner.passes * static_cast<double>(positions) / static_cast<double>(params_.learner.batch);
+    const auto harvest = window_.add(store_, trainer_, done_);
+    if (!harvest) return harvest.error();
+    const double wanted = params_.learner.passes * static_cast<double>(harvest->positions) /
+                          static_cast<double>(params_.learner.batch);
     const std::uint64_t steps = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::ceil(wanted)));
     const auto losses = trainer_.train(steps, rate());
     if (!losses)
@@ -287,7 +255,7 @@ class NetTraining {
     metrics.policy_loss = losses->policy;
     metrics.value_loss = losses->value;
     metrics.steps = static_cast<double>(steps);
-    metrics.plies = static_cast<double>(plies) / static_cast<double>(params_.learner.generation);
+    metrics.plies = static_cast<double>(harvest->plies) / static_cast<double>(params_.learner.generation);
     return take_network();
   }
 
@@ -345,6 +313,7 @@ class NetTraining {
   RunReader reader_;
   TrainerProcess trainer_;
   std::unique_ptr<SelfPlayer> player_;
+  SampleWindow window_{params_.learner.window};
   LadderKeeper ladder_;
   Stopwatch watch_;
   double before_ = 0;                // seconds of earlier runs
@@ -353,7 +322,6 @@ class NetTraining {
   std::set<std::uint64_t> missing_;  // games of the generation under way
   PlayPace pace_;                    // of the generation under way
   StoredMetrics last_{.policy_loss = StoredMetrics::none, .value_loss = StoredMetrics::none};
-  std::deque<std::uint64_t> counts_;  // samples of each generation in the window
   Network latest_;
   std::shared_ptr<const PreparedNetwork> network_;
 };

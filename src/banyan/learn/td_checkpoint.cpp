@@ -26,17 +26,22 @@ void promote(const NTupleNetwork& network, std::size_t first_new_stage) {
                 weights.begin() + static_cast<std::ptrdiff_t>(at));
 }
 
+// Why the training of a file is none to go on with, though its header can be read; nothing where it is.
+std::optional<Error> misfit(const std::string& path, const NTupleHeader& header, const TdStudent& student) {
+  if (header.rule.empty()) return Error{path + ": is a network to play with, not a training to go on with"};
+  if (can_become(header.shape, student.network.shape()) && header.rule == print_value(student.rule))
+    return {};
+  return Error{path + ": is a training of patterns " + print_patterns(header.shape.patterns) + ", stages " +
+               detail::stage_text(header.shape.stages) + ", optimism " + print_number(header.shape.base) +
+               ", rule " + header.rule +
+               "; go on with the same, or with further stages behind these, or begin in another folder"};
+}
+
 Result<TdProgress> load_file(const std::string& path, const TdStudent& student) {
   CheckedReader file(path);
   const NTupleHeader header = read_header(file);
   if (!file.ok()) return file.error();
-  const std::string rule = print_value(student.rule);
-  if (header.rule.empty()) return Error{path + ": is a network to play with, not a training to go on with"};
-  if (!can_become(header.shape, student.network.shape()) || header.rule != rule)
-    return Error{path + ": is a training of patterns " + print_patterns(header.shape.patterns) + ", stages " +
-                 detail::stage_text(header.shape.stages) + ", optimism " + print_number(header.shape.base) +
-                 ", rule " + header.rule +
-                 "; go on with the same, or with further stages behind these, or begin in another folder"};
+  if (const auto other = misfit(path, header, student)) return *other;
   read_weights(file, header, student.network);
   const auto coherence = student.coherence.entries();
   read_coherence(file, coherence.first(std::min(coherence.size(), header.shape.weights())));
@@ -74,6 +79,10 @@ Result<TdProgress> TdFolder::load(const TdStudent& student,
                                   const std::function<void(const std::string&)>& note) const {
   auto last = load_file(network(), student);
   if (last) return last;
+  // Another training is no damage: what it has learnt since the checkpoint before is not to be thrown away.
+  CheckedReader file(network());
+  const NTupleHeader header = read_header(file);
+  if (file.ok() && misfit(network(), header, student)) return last;
   std::error_code ignored;
   if (!std::filesystem::exists(previous(), ignored)) return last;
   forget(student);
