@@ -13,7 +13,13 @@ import subprocess
 import sys
 
 FOLDER = pathlib.Path(__file__).resolve().parent / "twenty48"
-KEPT = ["temporal coherence, 4x6=tc-4x6.tsv", "TD(0), 4x6=td-4x6.tsv", "temporal coherence, 4x5=tc-4x5.tsv"]
+KEPT = [
+    "temporal coherence, 4x6=tc-4x6.tsv",
+    "TD(0), 4x6=td-4x6.tsv",
+    "temporal coherence, 4x5=tc-4x5.tsv",
+    "another seed of 4x6=tc-4x6-stuck.tsv",
+    "a third one, with stages=tc-4x6-stages.tsv",
+]
 COLOURS = ["#0072b2", "#d55e00", "#009e73", "#cc79a7", "#000000"]
 MOVES, MEAN, SHARE_16384 = 2, 3, 8  # columns of a curve
 
