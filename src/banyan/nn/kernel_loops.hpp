@@ -116,7 +116,7 @@ struct KernelLoops {
       out[3 * step] = odd;
       out[4 * step] = V::multiply_add(V::fill(-2.0F), odd, d[4] - d[2]);
     } else {
-      const auto pair = [&](float square, float root, Vector* first) {  // rows of the other pair's square
+      const auto pair = [&](float square, float root, Vector* first) {  // rows of ±root: the others' square
         const Vector even = V::multiply_add(V::fill(-square), d[2], d[4]);
         const Vector odd = V::multiply_add(V::fill(-square), d[1], d[3]);
         first[0] = V::multiply_add(V::fill(root), odd, even);
