@@ -49,6 +49,14 @@ TEST(Puct, SaysWhyItCannotBeMade) {
   EXPECT_NE(complaint(TicTacToe{}, "puct").find("net=FILE"), std::string::npos);
   EXPECT_NE(complaint(TicTacToe{}, "puct:net=/no/such").find("No such file"), std::string::npos);
   EXPECT_NE(complaint(TicTacToe{}, "puct:net=" + other.path()).find("made for connect4"), std::string::npos);
+  Network older = network_for(TicTacToe{}, "older");
+  older = random_network(shape_for(TicTacToe{}.encoding(), 1, 16, 1), 1);
+  older.game = "tictactoe";
+  older.made_by = "puct_test_older";
+  const NetFile without_draws(older);
+  EXPECT_EQ(complaint(TicTacToe{}, "puct:net=" + without_draws.path()), "");
+  EXPECT_NE(complaint(TicTacToe{}, "puct:net=" + without_draws.path() + ",draw=-0.5").find("likely a draw"),
+            std::string::npos);
   EXPECT_NE(complaint(Pig{}, "puct:net=" + other.path()).find("no network can play"), std::string::npos);
 }
 

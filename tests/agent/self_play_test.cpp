@@ -50,13 +50,14 @@ void expect_sound_samples(const G& game, std::uint64_t number) {
       std::memcpy(&share, sample + shape.inputs + 2 * i, sizeof(share));
       total += share;
     }
-    std::array<float, 2> numbers{};
-    std::memcpy(numbers.data(), sample + shape.bytes() - sizeof(numbers), sizeof(numbers));
+    std::array<float, 3> numbers{};
+    std::memcpy(numbers.data(), sample + shape.numbers_at(), sizeof(numbers));
     EXPECT_TRUE(numbers[0] == 0 || numbers[0] == 1);
     if (numbers[0] == 1) {
       EXPECT_NEAR(total, 65535, static_cast<double>(shape.outputs));
     }
     EXPECT_EQ(std::abs(numbers[1]), std::abs(played.outcome));
+    EXPECT_EQ(numbers[2], played.outcome == 0 ? 1 : 0);
   }
 }
 

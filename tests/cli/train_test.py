@@ -133,6 +133,7 @@ class Training(ProgramTest):
         self.refused("train", "pig", *out, says=["twenty48"])
         self.refused("train", "twenty48", says=["--out"])
         self.refused("train", "twenty48", *out, "--learner", "ntuple:patterns=9x9", says=["4x6"])
+        self.refused("train", "twenty48", *out, "--learner", "ntuple:stages=2048/1024", says=["rising order"])
         self.refused("train", "twenty48", *out, "--learner", "ntuple:rule=sarsa", says=["td tc"])
         self.refused("train", "twenty48", *out, "--learner", "forest", says=["ntuple"])
         self.assertFalse(os.path.exists(self.folder))

@@ -126,6 +126,23 @@ class NetTraining(unittest.TestCase):
         self.assertNotIn("http", page)
         self.refused([BANYAN, "train", "--report", str(self.root)], "run.db")
 
+    def test_goes_on_with_a_run_that_knew_no_draws(self):
+        folder = self.root / "first version"
+        folder.mkdir()
+        with sqlite3.connect(folder / "run.db") as store:
+            store.execute("CREATE TABLE settings (name TEXT PRIMARY KEY, value TEXT NOT NULL)")
+            store.execute("INSERT INTO settings VALUES ('version', '1')")
+        for games in (8, 16):
+            done = run(command(folder, "--ladder", "off", games=games))
+            self.assertEqual(done.returncode, 0, done.stderr)
+        sizes = {folder: rows(folder, "SELECT SUM(LENGTH(samples)) / SUM(positions) FROM games")[0][0]
+                 for folder in (folder, self.whole)}
+        self.assertEqual(sizes[folder] + 4, sizes[self.whole])
+        info = {folder: json.loads(run([BANYAN, "net", "info", str(folder / "best.bnet"), "--json"]).stdout)
+                for folder in (folder, self.whole)}
+        self.assertFalse(info[folder]["draws"])
+        self.assertTrue(info[self.whole]["draws"])
+
     def test_refuses_another_run(self):
         self.refused(command(self.whole, game="connect4"), "holds a run with game")
         self.refused(command(self.whole, learner=LEARNER + ",rate=0.5"), "holds a run with learner")

@@ -34,6 +34,24 @@ TEST(Bnet, ReadsWhatItWrites) {
   EXPECT_EQ(back->weights, network.weights);
 }
 
+// What can be told without the likelihood of draws is told as the first version did, so that older programs
+// read it.
+TEST(Bnet, ADrawMakesItTheSecondVersion) {
+  constexpr std::size_t version_at = 8;
+  Network network = example();
+  EXPECT_EQ(print_bnet(network)[version_at], 1);
+  NetShape shape = network.shape;
+  shape.values = 2;
+  network.shape = shape;
+  network.weights = random_network(shape, 2).weights;
+  const std::string bytes = print_bnet(network);
+  EXPECT_EQ(bytes[version_at], 2);
+  const auto back = parse_bnet(bytes);
+  ASSERT_TRUE(back) << back.error().message;
+  EXPECT_EQ(back->shape, shape);
+  EXPECT_EQ(back->weights, network.weights);
+}
+
 TEST(Bnet, TensorsLieOneBehindTheOther) {
   const NetShape shape{.planes = 3, .blocks = 3, .filters = 32};
   std::size_t end = 0;
@@ -82,9 +100,9 @@ TEST(Bnet, RefusesWhatIsNoNumber) {
 }
 
 TEST(Bnet, RefusesShapesThatAreNone) {
-  for (const NetShape& shape :
-       {NetShape{.planes = 3, .blocks = 1, .filters = 20}, NetShape{.planes = 0},
-        NetShape{.planes = 3, .move_planes = 0}, NetShape{.planes = 3, .blocks = 65}}) {
+  for (const NetShape& shape : {NetShape{.planes = 3, .blocks = 1, .filters = 20}, NetShape{.planes = 0},
+                                NetShape{.planes = 3, .move_planes = 0}, NetShape{.planes = 3, .values = 3},
+                                NetShape{.planes = 3, .blocks = 65}}) {
     Network network = example();
     network.shape = shape;
     EXPECT_NE(complaint(print_bnet(network)), "");

@@ -25,9 +25,9 @@ struct Case {
 
 const std::vector<Case>& cases() {
   static const std::vector<Case> list{
-      {{.planes = 3, .blocks = 3, .filters = 32}, 9, 9},
+      {{.planes = 3, .values = 2, .blocks = 3, .filters = 32}, 9, 9},
       {{.planes = 3, .blocks = 3, .filters = 32}, 8, 8},
-      {{.planes = 4, .blocks = 3, .filters = 32}, 6, 7},
+      {{.planes = 4, .values = 2, .blocks = 3, .filters = 32}, 6, 7},
       {{.planes = 3, .blocks = 2, .filters = 32}, 3, 3},
       {{.planes = 1, .blocks = 1, .filters = 8}, 1, 1},
       {{.planes = 1, .blocks = 0, .filters = 8}, 1, 19},
@@ -49,7 +49,8 @@ void expect_like_reference(const Case& one, const Kernels& kernels, std::uint64_
     const auto inputs = random_inputs(count * inference.inputs(), random);
     std::vector<float> outputs(count * inference.outputs());
     std::vector<float> values(count);
-    inference.evaluate(inputs, outputs, values);
+    std::vector<float> draws(count);
+    inference.evaluate(inputs, outputs, values, draws);
     for (std::size_t i = 0; i < count; ++i) {
       const auto expected = reference.evaluate(
           std::span(inputs).subspan(i * inference.inputs(), inference.inputs()), one.rows, one.columns);
@@ -58,6 +59,7 @@ void expect_like_reference(const Case& one, const Kernels& kernels, std::uint64_
         ASSERT_NEAR(outputs[i * inference.outputs() + k], expected.outputs[k], logit_tolerance)
             << one.rows << "×" << one.columns << ", position " << i << ", output " << k;
       ASSERT_NEAR(values[i], expected.value, value_tolerance);
+      ASSERT_NEAR(draws[i], expected.draw, value_tolerance);
     }
   }
 }

@@ -55,7 +55,8 @@ void compare(const NetShape& shape, std::size_t rows, std::size_t columns, std::
   auto inputs = random_inputs(count * inference.inputs(), random);
   std::vector<float> outputs(count * inference.outputs());
   std::vector<float> values(count);
-  inference.evaluate(inputs, outputs, values);
+  std::vector<float> draws(count);
+  inference.evaluate(inputs, outputs, values, draws);
 
   torch::NoGradGuard no_gradients;
   const auto side = [](std::size_t n) { return static_cast<std::int64_t>(n); };
@@ -64,7 +65,10 @@ void compare(const NetShape& shape, std::size_t rows, std::size_t columns, std::
   const torch::Tensor moves = answer.moves.contiguous();
   const torch::Tensor value = torch::tanh(answer.value).contiguous();
   Errors of_moves;
+  const torch::Tensor draw =
+      shape.values > 1 ? torch::sigmoid(answer.draw).contiguous() : torch::zeros({count});
   Errors of_values;
+  Errors of_draws;
   for (std::size_t i = 0; i < count; ++i) {
     const auto truth = reference.evaluate(
         std::span(inputs).subspan(i * inference.inputs(), inference.inputs()), rows, columns);
@@ -73,19 +77,22 @@ void compare(const NetShape& shape, std::size_t rows, std::size_t columns, std::
       of_moves.note(outputs[at], moves.data_ptr<float>()[at], truth.outputs[k]);
     }
     of_values.note(values[i], value.data_ptr<float>()[i], truth.value);
+    of_draws.note(draws[i], draw.data_ptr<float>()[i], truth.draw);
   }
   EXPECT_LE(of_moves.between, 1e-4);
   EXPECT_LE(of_values.between, 1e-5);
+  EXPECT_LE(of_draws.between, 1e-5);
   // The folded weights are rounded once more than libtorch's own, hence a floor of a few roundings.
   EXPECT_LE(of_moves.ours, 3 * of_moves.theirs + 1e-6) << rows << "×" << columns;
   EXPECT_LE(of_values.ours, 3 * of_values.theirs + 5e-7) << rows << "×" << columns;
+  EXPECT_LE(of_draws.ours, 3 * of_draws.theirs + 5e-7) << rows << "×" << columns;
 }
 
 TEST(Libtorch, AgreesOnEveryShape) {
-  compare({.planes = 3, .blocks = 3, .filters = 32}, 9, 9, 1);
+  compare({.planes = 3, .values = 2, .blocks = 3, .filters = 32}, 9, 9, 1);
   compare({.planes = 3, .blocks = 3, .filters = 32}, 6, 6, 2);
   compare({.planes = 4, .blocks = 3, .filters = 32}, 6, 7, 3);
-  compare({.planes = 4, .whole_moves = 1, .blocks = 2, .filters = 64}, 8, 8, 4);
+  compare({.planes = 4, .whole_moves = 1, .values = 2, .blocks = 2, .filters = 64}, 8, 8, 4);
   compare({.planes = 9, .move_planes = 3, .whole_moves = 2, .blocks = 1, .filters = 24}, 5, 4, 5);
   compare({.planes = 3, .blocks = 2, .filters = 16}, 15, 15, 6);
   compare({.planes = 1, .blocks = 0, .filters = 8}, 1, 1, 7);

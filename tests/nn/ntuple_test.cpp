@@ -106,9 +106,11 @@ TEST(NTupleEvaluator, TakesTheBestMove) {
   game.legal_moves(state, legal);
   std::array<float, 4> priors{};
   Random random(1);
-  EXPECT_DOUBLE_EQ(evaluator.evaluate(state, legal, std::span(priors).first(legal.size()), random)[0], best);
+  EXPECT_DOUBLE_EQ(evaluator.evaluate(state, legal, std::span(priors).first(legal.size()), random).rewards[0],
+                   best);
   EXPECT_NEAR(priors[0] + priors[1] + priors[2] + priors[3], 1, 1e-6);
-  EXPECT_EQ(evaluator.evaluate(list[0].state, {}, {}, random)[0], network->value(game.cells(list[0].state)));
+  EXPECT_EQ(evaluator.evaluate(list[0].state, {}, {}, random).rewards[0],
+            network->value(game.cells(list[0].state)));
 }
 
 TEST(NTupleFile, ReadsBackWhatWasWritten) {

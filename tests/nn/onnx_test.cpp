@@ -80,8 +80,13 @@ TEST(Onnx, NodesStandInOrder) {
   for (const std::uint32_t whole : {0U, 2U})
     for (const std::uint32_t planes : {0U, 1U}) {
       if (whole + planes == 0) continue;
-      const NetShape shape{
-          .planes = 3, .move_planes = planes, .whole_moves = whole, .blocks = 1, .filters = 8};
+      const std::uint32_t values = 1 + planes;  // with and without draws
+      const NetShape shape{.planes = 3,
+                           .move_planes = planes,
+                           .whole_moves = whole,
+                           .values = values,
+                           .blocks = 1,
+                           .filters = 8};
       const std::string bytes = print_onnx(random_network(shape, 1));
       const Message graph = parts(parse(bytes), 7).at(0);
       std::map<std::string, int> known{{"planes", 1}};
@@ -94,6 +99,7 @@ TEST(Onnx, NodesStandInOrder) {
       }
       EXPECT_EQ(known.count("moves"), 1U);
       EXPECT_EQ(known.count("value"), 1U);
+      EXPECT_EQ(known.count("draw"), values - 1);
     }
 }
 

@@ -15,6 +15,7 @@ namespace banyan {
 struct ReferenceAnswer {
   std::vector<double> outputs;
   double value = 0;
+  double draw = 0;
 };
 
 class ReferenceNetwork {
@@ -48,7 +49,9 @@ class ReferenceNetwork {
       for (std::size_t cell = 0; cell < cells; ++cell) sum += moves[on_cells + i * cells + cell];
       answer.outputs.push_back(sum / static_cast<double>(cells));
     }
-    answer.value = std::tanh(matrix(relu(matrix(g, "value_hidden")), "value")[0]);
+    const std::vector<double> numbers = matrix(relu(matrix(g, "value_hidden")), "value");
+    answer.value = std::tanh(numbers[0]);
+    if (shape.values > 1) answer.draw = 1 / (1 + std::exp(-numbers[1]));
     return answer;
   }
 

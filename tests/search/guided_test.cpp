@@ -25,15 +25,15 @@ class Halving final : public Evaluator<G> {
   Halving(const G& game, std::atomic<std::uint64_t>* asked, bool priors)
       : game_(game), asked_(asked), priors_(priors) {}
   [[nodiscard]] bool has_priors() const override { return priors_; }
-  RewardsOf<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors,
-                        Random& random) override {
+  Evaluation<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors,
+                         Random& random) override {
     EXPECT_FALSE(game_.outcome(state).has_value());
     EXPECT_EQ(priors.size(), legal.size());
     ++*asked_;
     float left = 1;
     for (float& prior : priors) left -= prior = left / 2;
     if (!priors.empty()) priors.back() += left;
-    return random_playout(game_, state, random);
+    return {random_playout(game_, state, random)};
   }
 
  private:

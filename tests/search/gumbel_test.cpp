@@ -148,10 +148,10 @@ class Even final : public Evaluator<G> {
  public:
   explicit Even(const G& game) : game_(game) {}
   [[nodiscard]] bool has_priors() const override { return true; }
-  RewardsOf<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& /*legal*/, std::span<float> priors,
-                        Random& random) override {
+  Evaluation<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& /*legal*/, std::span<float> priors,
+                         Random& random) override {
     std::fill(priors.begin(), priors.end(), 1 / static_cast<float>(priors.size()));
-    return random_playout(game_, state, random);
+    return {random_playout(game_, state, random)};
   }
 
  private:

@@ -46,7 +46,7 @@ TEST(LeafTeam, PlaysTheMeanOfItsGames) {
   for (int i = 0; i < 100; ++i) {
     double sum = random_playout(game, game.start(), first)[0];
     for (Random& other : others) sum += random_playout(game, game.start(), other)[0];
-    EXPECT_EQ(team.play(game.start(), no_limit, random)[0], sum / 4);
+    EXPECT_EQ(team.play(game.start(), no_limit, random).rewards[0], sum / 4);
   }
 }
 

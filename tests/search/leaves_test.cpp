@@ -22,11 +22,11 @@ class InBatches final : public Evaluator<G> {
  public:
   InBatches(const G& game, std::vector<std::size_t>* batches) : game_(game), batches_(batches) {}
   [[nodiscard]] bool has_priors() const override { return true; }
-  RewardsOf<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors,
-                        Random& random) override {
+  Evaluation<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors,
+                         Random& random) override {
     EXPECT_EQ(priors.size(), legal.size());
     std::fill(priors.begin(), priors.end(), 1.0F / static_cast<float>(priors.size()));
-    return random_playout(game_, state, random);
+    return {random_playout(game_, state, random)};
   }
   void evaluate_all(std::span<Question<G>> questions, Random& random) override {
     if (batches_ != nullptr) batches_->push_back(questions.size());

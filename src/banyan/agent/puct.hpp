@@ -93,6 +93,9 @@ struct PuctKind {
       if (const std::string problem = misfit(*network, detail::name_of<G>(), game.encoding());
           !problem.empty())
         return Error{"puct: network '" + detail::shorten(*file) + "': " + problem};
+      if (params.search.draw != 0 && network->shape.values < 2)
+        return Error{"puct: network '" + detail::shorten(*file) +
+                     "': it can't tell how likely a draw is, which draw needs; one that is trained now can"};
       const Guide<G> guide =
           net_guide(game, std::make_shared<PreparedNetwork>(*network), params.evaluation, params.puct);
       return std::unique_ptr<Agent<G>>(std::make_unique<TreeAgent<G>>(game, params, seed, guide));

@@ -35,7 +35,7 @@ class SelfPlayGame {
       : game_(game),
         params_(params),
         random_(seed, number),
-        shape_(sample_shape(game.encoding())),
+        shape_(sample_shape(game.encoding(), network->shape().values)),
         searcher_(game, {.memory = Bytes{32'000'000}}, random_(), guide(network)) {}
 
   SelfPlayedGame play() {
@@ -126,13 +126,13 @@ class SelfPlayGame {
                                                                             static_cast<double>(total));
     }
     const bool teaches_moves = won || (full && !proven && total > 0);
-    add_sample(played_.samples, inputs, policy, teaches_moves ? 1.0F : 0.0F, 0);
+    add_sample(played_.samples, shape_, inputs, policy, teaches_moves ? 1.0F : 0.0F);
     seen_.push_back({game_.current_player(state), proven ? result.bounds->low : result.value, proven});
   }
 
   SelfPlayedGame finish(double outcome) {
     played_.outcome = outcome;
-    set_values(played_.samples, shape_, [&](std::size_t i) {
+    set_end(played_.samples, shape_, outcome == 0, [&](std::size_t i) {
       const Seen& seen = seen_[i];
       if (seen.exact || !std::isfinite(seen.value))
         return static_cast<float>(for_player(seen.player, outcome));

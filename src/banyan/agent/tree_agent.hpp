@@ -99,12 +99,14 @@ class TreeAgent final : public Agent<G> {
   [[nodiscard]] bool ponders() const override { return params_.ponder && params_.reuse; }
   void ponder(const StateOf<G>& state, const std::stop_token& stop) override {
     if (!(forest_.root_state() == state)) forest_.set_root(state);
+    forest_.take_side(own_side_);
     forest_.run({}, false, stop, {});
   }
 
  private:
   Result search(const StateOf<G>& state, bool may_settle, const Thinking<G>& thinking) {
     if (!params_.reuse || !(forest_.root_state() == state)) forest_.set_root(state);
+    forest_.take_side(own_side_ = game_.current_player(state));
     SearchLimits limits = params_.limits;
     if (time_) limits.time = time_->for_next_move();
     return forest_.run(limits, may_settle, thinking.stop, thinking.progress);
@@ -123,7 +125,8 @@ class TreeAgent final : public Agent<G> {
   TreeAgentParams params_;
   PuctParams puct_;
   std::optional<TimeManager> time_;
-  Random random_;  // for moves drawn by temperature
+  Random random_;        // for moves drawn by temperature
+  Player own_side_ = 0;  // that it has last moved for
   Forest<G> forest_;
 };
 

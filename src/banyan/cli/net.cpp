@@ -52,16 +52,18 @@ Result<int> show_info(const NetOptions& options) {
     document["blocks"] = net.shape.blocks;
     document["filters"] = net.shape.filters;
     document["planes"] = net.shape.planes;
+    document["draws"] = net.shape.values > 1;
     document["parameters"] = parameters;
     document["bytes"] = file->bytes;
     document["checksum"] = file->checksum;
     document["made_by"] = net.made_by;
     out_json(document);
   } else {
-    out("{}: a network for {} (board {}), {} blocks of {} filters, {} parameters\n", options.file, net.game,
-        board, net.shape.blocks, net.shape.filters, parameters);
-    out("{} bytes, version {}, checksum {}; made by {}\n", file->bytes, detail::bnet_version, file->checksum,
-        net.made_by);
+    out("{}: a network for {} (board {}), {} blocks of {} filters, {} parameters{}\n", options.file, net.game,
+        board, net.shape.blocks, net.shape.filters, parameters,
+        net.shape.values > 1 ? "; it tells how likely draws are" : "");
+    out("{} bytes, version {}, checksum {}; made by {}\n", file->bytes, detail::bnet_version(net.shape),
+        file->checksum, net.made_by);
   }
   return exit_done;
 }

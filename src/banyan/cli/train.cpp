@@ -14,6 +14,7 @@
 #include <banyan/learn/pace.hpp>
 #include <banyan/learn/td_training.hpp>
 #include <banyan/learn/training_report.hpp>
+#include <banyan/nn/ntuple/file.hpp>
 #include <banyan/session/words.hpp>
 
 namespace banyan::cli {
@@ -85,6 +86,7 @@ Result<int> train_by_tables(TrainOptions& options) {
   if (!learner) return learner.error();
   if (!options.learner.empty()) options.params.learner = *learner;
   if (const auto patterns = parse_patterns(learner->patterns); !patterns) return patterns.error();
+  if (const auto stages = parse_stages(learner->stages); !stages) return stages.error();
   options.params.seed = options.seed.get();
   const Interrupt interrupt;
   note("seed {}, {} thread{}; Ctrl-C stops and keeps what was learnt", options.params.seed,

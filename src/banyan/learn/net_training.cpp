@@ -237,7 +237,9 @@ class NetTraining {
                             .evaluations = game.counts.evaluations,
                             .samples = game.samples});
   }
-  [[nodiscard]] std::size_t sample_bytes() const { return sample_shape(*game_.info().encoding).bytes(); }
+  [[nodiscard]] std::size_t sample_bytes() const {
+    return sample_shape(*game_.info().encoding, params_.values).bytes();
+  }
 
   Result<void> learn(StoredMetrics& metrics) {
     const auto harvest = window_.add(store_, trainer_, done_);
@@ -270,7 +272,7 @@ class NetTraining {
     auto weights = trainer_.weights();
     if (!weights) return weights.error();
     const Encoding encoding = *game_.info().encoding;
-    latest_ = {.shape = shape_for(encoding, params_.learner.blocks, params_.learner.filters),
+    latest_ = {.shape = shape_for(encoding, params_.learner.blocks, params_.learner.filters, params_.values),
                .game = game_.info().spec,
                .rows = static_cast<std::uint32_t>(encoding.rows),
                .columns = static_cast<std::uint32_t>(encoding.columns),
@@ -350,11 +352,15 @@ Result<void> train_net(const AnyGame& game, const NetTrainingParams& params, con
   if (!lock) return lock.error();
   auto store = RunStore::open(params.folder + "/run.db");
   if (!store) return store.error();
-  for (const auto& [name, value] : {std::pair<std::string, std::string>("version", "1"),
-                                    {"game", game.info().spec},
-                                    {"learner", print_spec("alphazero", params.learner)}})
-    if (auto same = agree(*store, name, value, params.folder); !same) return same;
   NetTrainingParams own = params;
+  const auto version = store->get("version");
+  if (!version) return version.error();
+  if (*version == "1") own.values = 1;
+  for (const auto& [name, value] :
+       {std::pair<std::string, std::string>("version", own.values == 1 ? "1" : "2"),
+        {"game", game.info().spec},
+        {"learner", print_spec("alphazero", params.learner)}})
+    if (auto same = agree(*store, name, value, params.folder); !same) return same;
   const auto seed = store->get("seed");
   if (!seed) return seed.error();
   if (*seed) own.seed = std::stoull(**seed);
@@ -363,6 +369,7 @@ Result<void> train_net(const AnyGame& game, const NetTrainingParams& params, con
   auto trainer = TrainerProcess::start({.encoding = *game.info().encoding,
                                         .blocks = own.learner.blocks,
                                         .filters = own.learner.filters,
+                                        .values = own.values,
                                         .batch = own.learner.batch,
                                         .seed = own.seed,
                                         .threads = own.threads,

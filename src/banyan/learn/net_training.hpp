@@ -62,6 +62,7 @@ struct NetTrainingParams {
   NetLearnerParams learner{};
   std::uint32_t threads = 1;
   std::uint64_t seed = 1;
+  std::uint32_t values = 2;  // of its network; runs of the first version, which knew no draws, have one
 };
 
 // When a generation is done.

@@ -59,8 +59,9 @@ Result<TrainerProcess> TrainerProcess::start(const TrainerSettings& settings) {
   const Encoding& e = settings.encoding;
   std::ostringstream line;
   line << "begin " << e.rows << ' ' << e.columns << ' ' << e.planes << ' ' << e.move_planes << ' '
-       << e.whole_moves << ' ' << settings.blocks << ' ' << settings.filters << ' ' << settings.batch << ' '
-       << settings.seed << ' ' << settings.symmetries.size() / e.cells() << ' ' << settings.threads;
+       << e.whole_moves << ' ' << settings.blocks << ' ' << settings.filters << ' ' << settings.values << ' '
+       << settings.batch << ' ' << settings.seed << ' ' << settings.symmetries.size() / e.cells() << ' '
+       << settings.threads;
   const std::string_view table(reinterpret_cast<const char*>(settings.symmetries.data()),
                                settings.symmetries.size() * sizeof(std::uint16_t));
   if (auto begun = trainer.ask_to(line.str(), table); !begun) return begun.error();

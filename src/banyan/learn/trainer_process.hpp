@@ -20,6 +20,7 @@ struct TrainerSettings {
   Encoding encoding;
   std::uint32_t blocks = 3;
   std::uint32_t filters = 32;
+  std::uint32_t values = 2;  // numbers on a position: its value, and how likely a draw is
   std::uint64_t batch = 256;
   std::uint64_t seed = 1;
   std::uint32_t threads = 1;

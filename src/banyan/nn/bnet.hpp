@@ -36,7 +36,7 @@ struct BnetHead {
   std::uint32_t filters;
   std::uint32_t rows;
   std::uint32_t columns;
-  std::uint32_t reserved;
+  std::uint32_t values;  // 0 in files of version 1, which have one
   std::array<char, 192> game;
   std::array<char, 256> made_by;
 };
@@ -45,7 +45,9 @@ static_assert(sizeof(BnetHead) == 512 && offsetof(BnetHead, checksum) == 24 &&
 
 // Line ends and an end-of-file mark in it show when something took the file for text.
 inline constexpr std::array<char, 8> bnet_magic{'b', 'n', 'e', 't', '\r', '\n', '\x1a', '\n'};
-inline constexpr std::uint32_t bnet_version = 1;
+// A network is written in the oldest version that can hold it: the second came with the likelihood of draws.
+inline std::uint32_t bnet_version(const NetShape& shape) { return shape.values == 1 ? 1 : 2; }
+inline constexpr std::uint32_t newest_bnet_version = 2;
 inline constexpr std::size_t checked_from = offsetof(BnetHead, checksum) + sizeof(std::uint64_t);
 
 // FNV-1a, 64 bits.
@@ -68,9 +70,9 @@ std::string get_text(const std::array<char, N>& field) {
 // What is wrong with the head of a file of so many bytes; empty when all is well.
 inline std::string problem_of(const BnetHead& head, std::size_t bytes) {
   if (head.magic != bnet_magic) return "it is no network: a .bnet begins with the letters bnet";
-  if (head.version != bnet_version)
-    return "it has version " + std::to_string(head.version) + ", and this program reads version " +
-           std::to_string(bnet_version);
+  if (head.version < 1 || head.version > newest_bnet_version)
+    return "it has version " + std::to_string(head.version) + ", and this program reads versions 1 to " +
+           std::to_string(newest_bnet_version);
   if (head.file_bytes != bytes)
     return "it should have " + std::to_string(head.file_bytes) + " bytes and has " + std::to_string(bytes) +
            ": it was cut off or changed";
@@ -82,7 +84,7 @@ inline std::string problem_of(const BnetHead& head, std::size_t bytes) {
 inline std::string print_bnet(const Network& network) {
   const std::size_t weight_bytes = network.weights.size() * sizeof(float);
   detail::BnetHead head{.magic = detail::bnet_magic,
-                        .version = detail::bnet_version,
+                        .version = detail::bnet_version(network.shape),
                         .head_bytes = sizeof(detail::BnetHead),
                         .file_bytes = sizeof(detail::BnetHead) + weight_bytes,
                         .checksum = 0,
@@ -93,7 +95,7 @@ inline std::string print_bnet(const Network& network) {
                         .filters = network.shape.filters,
                         .rows = network.rows,
                         .columns = network.columns,
-                        .reserved = 0,
+                        .values = network.shape.values == 1 ? 0 : network.shape.values,
                         .game = {},
                         .made_by = {}};
   detail::put_text(head.game, network.game);
@@ -118,6 +120,7 @@ inline Result<Network> parse_bnet(std::string_view bytes) {
   Network network{.shape = {.planes = head.planes,
                             .move_planes = head.move_planes,
                             .whole_moves = head.whole_moves,
+                            .values = head.version == 1 ? 1 : head.values,
                             .blocks = head.blocks,
                             .filters = head.filters},
                   .game = detail::get_text(head.game),
@@ -158,7 +161,7 @@ inline std::string misfit(const Network& network, std::string_view game, const E
   const std::string name = network.game.substr(0, network.game.find(':'));
   if (name != game)
     return "it was made for " + detail::shorten(network.game) + ", not for " + std::string(game);
-  if (network.shape != shape_for(encoding, network.shape.blocks, network.shape.filters))
+  if (network.shape != shape_for(encoding, network.shape.blocks, network.shape.filters, network.shape.values))
     return "it sees other planes than this game shows; it was made for another version of the game";
   return {};
 }

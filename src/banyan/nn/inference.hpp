@@ -39,7 +39,7 @@ class Inference {
     policy_bias_ = network_->tensor("policy.bias");
     hidden_bias_ = network_->tensor("value_hidden.bias");
     value_weights_ = network_->tensor("value.weight");
-    value_bias_ = network_->tensor("value.bias")[0];
+    value_bias_ = network_->tensor("value.bias");
   }
 
   [[nodiscard]] const PreparedNetwork& network() const { return *network_; }
@@ -49,19 +49,30 @@ class Inference {
   }
 
   // Inputs of values.size() positions one after the other, as encode() fills them; their outputs (logits) in
-  // the same way, and a value in (-1, 1) of each for the player to move.
-  void evaluate(std::span<const float> inputs, std::span<float> outputs, std::span<float> values) {
+  // the same way, and a value in (-1, 1) of each for the player to move. Where there is room for them, also
+  // how likely draws are: 0 if the network can't tell.
+  void evaluate(std::span<const float> inputs, std::span<float> outputs, std::span<float> values,
+                std::span<float> draws = {}) {
     for (std::size_t done = 0; done < values.size(); done += together_) {
       const std::size_t count = std::min(together_, values.size() - done);
       take(inputs.data() + done * this->inputs(), count);
       climb(count);
-      for (std::size_t i = 0; i < count; ++i)
-        values[done + i] = answer(trunk_.data() + i * grid_.cells() * network_->shape().filters,
-                                  outputs.subspan((done + i) * this->outputs(), this->outputs()));
+      for (std::size_t i = done; i < done + count; ++i) {
+        const Judgement judgement =
+            answer(trunk_.data() + (i - done) * grid_.cells() * network_->shape().filters,
+                   outputs.subspan(i * this->outputs(), this->outputs()));
+        values[i] = judgement.value;
+        if (!draws.empty()) draws[i] = judgement.draw;
+      }
     }
   }
 
  private:
+  struct Judgement {
+    float value = 0;
+    float draw = 0;
+  };
+
   // So many tiles keep the inner loops busy; more would only fill the caches.
   static constexpr std::size_t worthwhile_tiles = 24;
 
@@ -115,8 +126,8 @@ class Inference {
                              outputs, filters.bias(), residual, to + i * grid_.cells() * outputs);
   }
 
-  // The heads, for one position: fills its outputs, answers its value.
-  float answer(const float* trunk, std::span<float> outputs) {
+  // The heads, for one position: fills its outputs, answers what it is worth.
+  Judgement answer(const float* trunk, std::span<float> outputs) {
     const Kernels& kernels = network_->kernels();
     const std::size_t filters = network_->shape().filters;
     const Strided<float> heads{heads_.data(), 2 * filters};
@@ -126,7 +137,7 @@ class Inference {
     kernels.pool({heads.numbers, heads.stride}, cells(), filters, pooled_bias_.data(), pooled_.data(),
                  pooled_.data() + filters);
     score_moves(outputs);
-    return value();
+    return judge();
   }
 
   void score_moves(std::span<float> outputs) {
@@ -151,14 +162,18 @@ class Inference {
     }
   }
 
-  float value() {
+  Judgement judge() {
     const std::size_t filters = network_->shape().filters;
     network_->kernels().multiply({pooled_.data(), 2 * filters}, 1, network_->value_hidden(),
                                  {hidden_.data(), filters});
-    float sum = value_bias_;
-    for (std::size_t i = 0; i < filters; ++i)
-      sum += value_weights_[i] * std::max(0.0F, hidden_.data()[i] + hidden_bias_[i]);
-    return std::tanh(sum);
+    const auto number = [&](std::size_t which) {
+      float sum = value_bias_[which];
+      for (std::size_t i = 0; i < filters; ++i)
+        sum += value_weights_[which * filters + i] * std::max(0.0F, hidden_.data()[i] + hidden_bias_[i]);
+      return sum;
+    };
+    const bool knows_draws = network_->shape().values > 1;
+    return {std::tanh(number(0)), knows_draws ? 1 / (1 + std::exp(-number(1))) : 0.0F};
   }
 
   std::shared_ptr<const PreparedNetwork> network_;
@@ -180,7 +195,7 @@ class Inference {
   std::span<const float> policy_bias_;
   std::span<const float> hidden_bias_;
   std::span<const float> value_weights_;
-  float value_bias_ = 0;
+  std::span<const float> value_bias_;
 };
 
 }  // namespace banyan

@@ -36,26 +36,28 @@ struct NetParams {
 class EvaluationCache {
  public:
   EvaluationCache(std::size_t entries, std::size_t most_moves)
-      : width_(most_moves), keys_(entries), numbers_(entries * (most_moves + 1)) {}
+      : width_(most_moves + 2), keys_(entries), numbers_(entries * width_) {}
 
-  // The value, and after it the priors in the order of legal moves; nothing where it is not known.
+  // The value, how likely a draw is, and the priors in the order of legal moves; nothing where that is not
+  // known.
   [[nodiscard]] const float* find(std::uint64_t key) const {
     if (keys_.empty()) return nullptr;
     const std::size_t i = key % keys_.size();
-    return keys_[i] == tag(key) ? &numbers_[i * (width_ + 1)] : nullptr;
+    return keys_[i] == tag(key) ? &numbers_[i * width_] : nullptr;
   }
-  void keep(std::uint64_t key, float value, std::span<const float> priors) {
-    if (keys_.empty() || priors.size() > width_) return;
+  void keep(std::uint64_t key, float value, float draw, std::span<const float> priors) {
+    if (keys_.empty() || priors.size() + 2 > width_) return;
     const std::size_t i = key % keys_.size();
     keys_[i] = tag(key);
-    numbers_[i * (width_ + 1)] = value;
-    std::copy(priors.begin(), priors.end(),
-              numbers_.begin() + static_cast<std::ptrdiff_t>(i * (width_ + 1) + 1));
+    float* numbers = &numbers_[i * width_];
+    *numbers++ = value;
+    *numbers++ = draw;
+    std::copy(priors.begin(), priors.end(), numbers);
   }
 
  private:
   static std::uint64_t tag(std::uint64_t key) { return key | 1U; }  // 0 marks an empty place
-  std::size_t width_;
+  std::size_t width_;                                               // numbers of an entry
   std::vector<std::uint64_t> keys_;
   std::vector<float> numbers_;
 };
@@ -80,11 +82,11 @@ class NetEvaluator final : public Evaluator<G> {
 
   [[nodiscard]] bool has_priors() const override { return true; }
 
-  RewardsOf<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors,
-                        Random& random) override {
+  Evaluation<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors,
+                         Random& random) override {
     Question<G> question{state, legal, priors, {}};
     evaluate_all(std::span(&question, 1), random);
-    return question.rewards;
+    return question.answer;
   }
 
   void evaluate_all(std::span<Question<G>> questions, Random& random) override {
@@ -103,17 +105,18 @@ class NetEvaluator final : public Evaluator<G> {
     int symmetry;
   };
 
-  RewardsOf<G> rewards(const StateOf<G>& state, double value) const {
+  // A draw is no likelier than what the value leaves room for.
+  Evaluation<G> judge(const StateOf<G>& state, double value, double draw) const {
     const double first = game_.current_player(state) == 0 ? value : -value;
-    return {first, -first};
+    return {.rewards = {first, -first}, .draw = std::min(draw, 1 - std::abs(value))};
   }
 
   bool remember(Question<G>& question) {
     if constexpr (HasHash<G>) {
       if (const float* known = cache_.find(game_.hash(question.state))) {
         ++counts_->cache_hits;
-        std::copy_n(known + 1, question.priors.size(), question.priors.begin());
-        question.rewards = rewards(question.state, known[0]);
+        std::copy_n(known + 2, question.priors.size(), question.priors.begin());
+        question.answer = judge(question.state, known[0], known[1]);
         return true;
       }
     }
@@ -132,12 +135,13 @@ class NetEvaluator final : public Evaluator<G> {
   void ask() {
     if (values_.size() < asked_.size()) {
       values_.resize(asked_.size());
+      draws_.resize(asked_.size());
       inputs_.resize(asked_.size() * inference_.inputs());
       outputs_.resize(asked_.size() * inference_.outputs());
     }
     for (std::size_t i = 0; i < asked_.size(); ++i)
       game_.encode(asked_[i].image, std::span(inputs_).subspan(i * inference_.inputs(), inference_.inputs()));
-    inference_.evaluate(inputs_, outputs_, std::span(values_).first(asked_.size()));
+    inference_.evaluate(inputs_, outputs_, std::span(values_).first(asked_.size()), draws_);
   }
 
   void take_answer(std::size_t i) {
@@ -148,8 +152,8 @@ class NetEvaluator final : public Evaluator<G> {
       question.priors[k] =
           output[game_.move_output(asked.image, transformed_move(question.legal[k], asked.symmetry))];
     softmax(question.priors);
-    question.rewards = rewards(question.state, values_[i]);
-    if constexpr (HasHash<G>) cache_.keep(game_.hash(question.state), values_[i], question.priors);
+    question.answer = judge(question.state, values_[i], draws_[i]);
+    if constexpr (HasHash<G>) cache_.keep(game_.hash(question.state), values_[i], draws_[i], question.priors);
   }
 
   StateOf<G> transformed(const StateOf<G>& state, int symmetry) const {
@@ -182,6 +186,7 @@ class NetEvaluator final : public Evaluator<G> {
   std::vector<float> inputs_;
   std::vector<float> outputs_;
   std::vector<float> values_;
+  std::vector<float> draws_;
   EvaluationCache cache_;
   EvaluatorCounts own_counts_;
   EvaluatorCounts* counts_;

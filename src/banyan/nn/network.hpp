@@ -4,8 +4,9 @@
 //   x = relu(stem(inputs))                        3×3 convolution to `filters` channels
 //   x = relu(x + second(relu(first(x))))          3×3 convolutions, `blocks` times
 //   v = relu(pooled(x)); g = (mean v, max v)      1×1 convolution, then over the whole board: 2·filters
-//   numbers moves = out(relu(policy(x) + policy_pooled g))  1×1 convolutions; a whole move is the mean of its
-//   plane value = tanh(value(relu(value_hidden g)))     for the player to move
+//   moves = out(relu(policy(x) + policy_pooled g))  1×1 convolutions; a whole move is the mean of its plane
+//   (y, z) = value(relu(value_hidden g)):         value = tanh(y), for the player to move, and draw =
+//                                                 1 / (1 + exp(-z)), how likely a draw is; some have no z
 //
 // Only convolutions and pools over the board: one network plays boards of any size. Batch normalisation is
 // folded into the weights and biases before they come here.
@@ -28,6 +29,7 @@ struct NetShape {
   std::uint32_t planes = 0;       // that come in
   std::uint32_t move_planes = 1;  // that go out, a number for each cell
   std::uint32_t whole_moves = 0;  // moves that belong to no cell
+  std::uint32_t values = 1;       // numbers on the position: its value, and if two how likely a draw is
   std::uint32_t blocks = 3;
   std::uint32_t filters = 32;
   [[nodiscard]] std::uint32_t output_planes() const { return move_planes + whole_moves; }
@@ -48,6 +50,7 @@ inline std::string problem_of(const NetShape& shape) {
   if (!within(shape.planes, 1, max_planes)) return "a network has 1 to 256 planes";
   if (shape.move_planes > max_planes || shape.whole_moves > max_planes || shape.output_planes() == 0)
     return "a network has 1 to 256 planes of moves";
+  if (!within(shape.values, 1, 2)) return "a network has one number on the position or two";
   if (shape.blocks > max_blocks) return "a network has 0 to 64 blocks";
   if (!within(shape.filters, filter_step, max_filters) || shape.filters % filter_step != 0)
     return "a network has 8, 16, 24, … 512 filters";
@@ -92,7 +95,7 @@ inline std::vector<Tensor> tensors_of(const NetShape& shape) {
   add("policy_pooled.weight", {filters, 2 * filters});
   add_with_bias("out", {shape.output_planes(), filters});
   add_with_bias("value_hidden", {filters, 2 * filters});
-  add_with_bias("value", {1, filters});
+  add_with_bias("value", {shape.values, filters});
   return list;
 }
 
@@ -117,10 +120,12 @@ struct Network {
 };
 
 // A shape that fits a game.
-inline NetShape shape_for(const Encoding& encoding, std::uint32_t blocks, std::uint32_t filters) {
+inline NetShape shape_for(const Encoding& encoding, std::uint32_t blocks, std::uint32_t filters,
+                          std::uint32_t values = 2) {
   return {.planes = static_cast<std::uint32_t>(encoding.planes),
           .move_planes = static_cast<std::uint32_t>(encoding.move_planes),
           .whole_moves = static_cast<std::uint32_t>(encoding.whole_moves),
+          .values = values,
           .blocks = blocks,
           .filters = filters};
 }

@@ -61,11 +61,12 @@ class OnnxGraph {
         node("Add", {convolve(x, "policy", 1), convolve(g, "policy_pooled", 1)}, "policy.sum");
     add_moves(convolve(relu(policy), "out", 1));
     const std::string value = convolve(relu(convolve(g, "value_hidden", 1)), "value", 1);
-    node("Flatten", {node("Tanh", {value}, "value.tanh")}, "value", {{"axis", 1}});
+    add_values(value);
     graph_.text(2, "banyan");
     graph_.message(11, value_info("planes", {"", "rows", "columns"}, shape.planes));
     graph_.message(12, value_info("moves", {"outputs"}, 0));
     graph_.message(12, value_info("value", {""}, 1));
+    if (shape.values > 1) graph_.message(12, value_info("draw", {""}, 1));
   }
 
   [[nodiscard]] std::string model() const {
@@ -115,15 +116,30 @@ class OnnxGraph {
     } else if (on_cells == 0) {
       node("Flatten", {node("GlobalAveragePool", {planes}, "out.mean")}, "moves", {{"axis", 1}});
     } else {
-      ProtoMessage split;
-      split.text(1, planes).text(2, "out.cells").text(2, "out.whole").text(4, "Split");
-      split.message(5, int_attribute({"axis", 1})).message(5, ints_attribute("split", {on_cells, whole}));
-      graph_.message(1, split);
+      split(planes, "out.cells", "out.whole", {on_cells, whole});
       const std::string cells = node("Flatten", {"out.cells"}, "out.cells.flat", {{"axis", 1}});
       const std::string means = node("Flatten", {node("GlobalAveragePool", {"out.whole"}, "out.mean")},
                                      "out.whole.flat", {{"axis", 1}});
       node("Concat", {cells, means}, "moves", {{"axis", 1}});
     }
+  }
+
+  // The value, and how likely a draw is where the network tells.
+  void add_values(std::string value) {
+    if (network_.shape.values > 1) {
+      split(value, "value.own", "value.draw", {1, 1});
+      node("Flatten", {node("Sigmoid", {"value.draw"}, "draw.sigmoid")}, "draw", {{"axis", 1}});
+      value = "value.own";
+    }
+    node("Flatten", {node("Tanh", {value}, "value.tanh")}, "value", {{"axis", 1}});
+  }
+
+  void split(const std::string& input, std::string_view first, std::string_view second,
+             std::initializer_list<std::uint64_t> sizes) {
+    ProtoMessage message;
+    message.text(1, input).text(2, first).text(2, second).text(4, "Split");
+    message.message(5, int_attribute({"axis", 1})).message(5, ints_attribute("split", sizes));
+    graph_.message(1, message);
   }
 
   static ProtoMessage int_attribute(const Attribute& attribute) {
@@ -173,7 +189,8 @@ class OnnxGraph {
 };
 }  // namespace detail
 
-// Takes `planes` (batch × planes × rows × columns), gives `moves` (batch × outputs, logits) and `value`.
+// Takes `planes` (batch × planes × rows × columns), gives `moves` (batch × outputs, logits), `value` and,
+// where the network tells, `draw` (batch × 1).
 inline std::string print_onnx(const Network& network) { return detail::OnnxGraph(network).model(); }
 
 }  // namespace banyan

@@ -18,7 +18,19 @@ double known_value(const MoveStats<Move>& stats) {
   return stats.bounds && stats.bounds->proven() ? stats.bounds->low : stats.value;
 }
 
+// How the move is chosen: the rule, and what a proven draw is worth beside other moves' means.
+struct ChoiceRule {
+  FinalChoice by = FinalChoice::visits;
+  double draw = 0;
+};
+
 namespace detail {
+template <class Move>
+double judged_value(const MoveStats<Move>& stats, double draw) {
+  const double value = known_value(stats);
+  return stats.bounds && stats.bounds->proven() && value == 0 ? draw : value;
+}
+
 // The secure child (Chaslot et al., "Progressive Strategies for Monte-Carlo Tree Search", 2008): a value
 // less A/√n, with A a reward of 1.
 template <class Move>
@@ -31,16 +43,16 @@ double secure_value(const MoveStats<Move>& stats) {
 // is judged by that value.
 template <class Move>
 bool better_move(const MoveStats<Move>& a, const MoveStats<Move>& b, const std::optional<Bounds>& root,
-                 FinalChoice rule) {
+                 const ChoiceRule& rule) {
   if (a.bounds && b.bounds && root) {
     if (root->proven() && a.bounds->low != b.bounds->low) return a.bounds->low > b.bounds->low;
     if (a.bounds->low >= b.bounds->high && a.bounds->high > b.bounds->high) return true;
     if (b.bounds->low >= a.bounds->high && b.bounds->high > a.bounds->high) return false;
     if (a.bounds->proven() != b.bounds->proven() && a.visits > 0 && b.visits > 0)
-      return known_value(a) > known_value(b);
+      return judged_value(a, rule.draw) > judged_value(b, rule.draw);
   }
   if (a.visits == 0 || b.visits == 0) return a.visits > b.visits;
-  switch (rule) {
+  switch (rule.by) {
     case FinalChoice::value: return a.value > b.value;
     case FinalChoice::lcb: return a.low > b.low;
     case FinalChoice::secure: return secure_value(a) > secure_value(b);
@@ -52,7 +64,7 @@ bool better_move(const MoveStats<Move>& a, const MoveStats<Move>& b, const std::
 // The move to play by that rule; nothing if there is none.
 template <class Move>
 const MoveStats<Move>* best_move(const std::vector<MoveStats<Move>>& moves, const std::optional<Bounds>& root,
-                                 FinalChoice rule) {
+                                 const ChoiceRule& rule) {
   const MoveStats<Move>* best = nullptr;
   for (const auto& move : moves)
     if (best == nullptr || detail::better_move(move, *best, root, rule)) best = &move;

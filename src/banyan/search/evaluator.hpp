@@ -16,13 +16,21 @@
 
 namespace banyan {
 
+// What can be expected from a state on: a return for each player, in the game's units, and how likely a draw
+// is as far as the evaluator can tell.
+template <Game G>
+struct Evaluation {
+  RewardsOf<G> rewards{};
+  double draw = 0;
+};
+
 // What an evaluator is asked, and its answer.
 template <Game G>
 struct Question {
   StateOf<G> state{};
   MoveListOf<G> legal{};
   std::span<float> priors{};
-  RewardsOf<G> rewards{};
+  Evaluation<G> answer{};
 };
 
 // Each thread of a search has one of its own.
@@ -36,16 +44,15 @@ class Evaluator {
 
   [[nodiscard]] virtual bool has_priors() const = 0;
 
-  // What each player can expect from this state on, in the game's units; the game is not over there. `legal`
-  // are the moves of the player to move, none at chance. Whoever has priors fills in one for each, not below
-  // 0 and 1 in all; whoever has none is given no room for them.
-  virtual RewardsOf<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors,
-                                Random& random) = 0;
+  // The game is not over at this state. `legal` are the moves of the player to move, none at chance. Whoever
+  // has priors fills in one for each, not below 0 and 1 in all; whoever has none is given no room for them.
+  virtual Evaluation<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors,
+                                 Random& random) = 0;
 
   // The same for several states, for those that answer many at once more quickly.
   virtual void evaluate_all(std::span<Question<G>> questions, Random& random) {
     for (Question<G>& question : questions)
-      question.rewards = evaluate(question.state, question.legal, question.priors, random);
+      question.answer = evaluate(question.state, question.legal, question.priors, random);
   }
 };
 

@@ -67,7 +67,7 @@ class Expander {
     space_.game.legal_moves(state, legal);
     std::array<float, static_cast<std::size_t>(G::max_legal)> priors;
     const std::span<float> wanted(priors.data(), legal.size());
-    rewards = evaluator.evaluate(state, legal, wanted, random);
+    rewards = space_.worth(evaluator.evaluate(state, legal, wanted, random));
     return new_node_by_priors(legal, wanted);
   }
   QuadIndex new_node_by_priors(const MoveListOf<G>& legal, std::span<const float> priors) {

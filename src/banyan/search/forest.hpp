@@ -21,7 +21,7 @@ namespace banyan {
 
 // The answers of independent searches of one position, as one.
 template <class Move>
-SearchResult<Move> merge_results(const std::vector<SearchResult<Move>>& parts, FinalChoice rule) {
+SearchResult<Move> merge_results(const std::vector<SearchResult<Move>>& parts, const ChoiceRule& rule) {
   SearchResult<Move> whole = parts.front();
   for (std::size_t i = 1; i < parts.size(); ++i) {
     const auto& part = parts[i];
@@ -72,7 +72,8 @@ inline void tighten(Bounds& bounds, const Bounds& other) {
 
 // The choice among the merged moves, with the line of a tree that chose alike, if there is one.
 template <class Move>
-void choose_best(SearchResult<Move>& whole, const std::vector<SearchResult<Move>>& parts, FinalChoice rule) {
+void choose_best(SearchResult<Move>& whole, const std::vector<SearchResult<Move>>& parts,
+                 const ChoiceRule& rule) {
   const auto* best = best_move(whole.moves, whole.bounds, rule);
   if (best == nullptr) return;
   whole.best = best->move;
@@ -112,6 +113,10 @@ class Forest {
     for (auto& tree : trees_) tree->advance(move);
   }
 
+  void take_side(Player player) {
+    for (auto& tree : trees_) tree->take_side(player);
+  }
+
   // Searches within the limits; with `may_settle`, a single tree that is asked for the most visited move
   // stops once that can't change.
   Result run(const SearchLimits& limits, bool may_settle, const std::stop_token& stop,
@@ -134,7 +139,7 @@ class Forest {
         threads.emplace_back(grow_trees);
       grow_trees();
     }
-    Result whole = merge_results(results, params_.choose);
+    Result whole = merge_results(results, {.by = params_.choose, .draw = trees_.front()->worth_of_draw()});
     whole.threads = params_.threads;
     whole.seconds = watch.seconds();  // one thread may have grown several trees, one after the other
     return whole;

@@ -38,17 +38,22 @@ class LeafTeam {
     together_.arrive_and_wait();
   }
 
-  // The mean over a random game on each thread.
-  Rewards play(const StateOf<G>& state, std::uint32_t plies, Random& random) {
+  // The mean over a random game on each thread, and how many of them were drawn.
+  Evaluation<G> play(const StateOf<G>& state, std::uint32_t plies, Random& random) {
     leaf_ = state;
     plies_ = plies;
     together_.arrive_and_wait();  // all begin
-    Rewards sum = random_playout(game_, state, random, plies, playout_, discount_);
+    Evaluation<G> mean;
+    const double share = 1 / static_cast<double>(rewards_.size() + 1);
+    const auto add = [&](const Rewards& rewards) {
+      for (std::size_t player = 0; player < rewards.size(); ++player)
+        mean.rewards[player] += share * rewards[player];
+      if (rewards[0] == 0) mean.draw += share;
+    };
+    add(random_playout(game_, state, random, plies, playout_, discount_));
     together_.arrive_and_wait();  // all have ended
-    for (const Rewards& rewards : rewards_)
-      for (std::size_t player = 0; player < sum.size(); ++player) sum[player] += rewards[player];
-    for (double& reward : sum) reward /= static_cast<double>(rewards_.size() + 1);
-    return sum;
+    for (const Rewards& rewards : rewards_) add(rewards);
+    return mean;
   }
 
   // Processor seconds of the threads beside the caller's.

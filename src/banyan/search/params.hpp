@@ -68,6 +68,7 @@ struct SearchParams {
   double epoch = 1.0 / 64;
   FinalChoice choose = FinalChoice::visits;
   double temperature = 0;
+  double draw = 0;
   std::uint32_t threads = 1;
   Parallel parallel = Parallel::tree;
   bool deterministic = false;
@@ -138,6 +139,10 @@ struct SearchParams {
         "less what few visits may hide (secure)");
     visit("temperature", self.temperature, between(0, 100),
           "above 0, the move is drawn by visits to the power of 1/temperature");
+    visit(
+        "draw", self.draw, between(-1, 1),
+        "what a draw is worth to the player who searches, and its opposite to the other: below 0 risks are taken to "
+        "win, above 0 a draw is a success (games of two that are won, drawn or lost)");
     visit("threads", self.threads, between(1, 256), "threads that search");
     visit(
         "parallel", self.parallel, anything(),

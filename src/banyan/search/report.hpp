@@ -55,7 +55,8 @@ class Report {
  private:
   // By the final choice; a Gumbel root has its own, which proofs override.
   [[nodiscard]] const Stats* chosen(SearchResult<Move>& result) const {
-    const Stats* best = best_move(result.moves, result.bounds, space_.params.choose);
+    const Stats* best = best_move(result.moves, result.bounds,
+                                  {.by = space_.params.choose, .draw = space_.worth_of_draw(player())});
     if (!space_.gumbel || (result.bounds && result.bounds->proven())) return best;
     std::vector<RootMove> seen;
     read_root_moves(space_, simulator_.scale(), seen);

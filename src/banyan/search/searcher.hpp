@@ -83,6 +83,19 @@ class Searcher {
 
   [[nodiscard]] const State& root_state() const { return space_.root_state; }
 
+  // Searches for this player, to whom a draw is worth what the options say: by default the one to move where
+  // the root was set, and wherever it advances to. What was found out for the other is forgotten if that
+  // matters.
+  void take_side(Player player) {
+    if (player == space_.side) return;
+    if (space_.params.draw != 0) set_root(space_.root_state);
+    space_.take_side(player);
+  }
+  // What a draw is worth to the player to move at the root.
+  [[nodiscard]] double worth_of_draw() const {
+    return space_.worth_of_draw(viewer(space_.game.current_player(space_.root_state)));
+  }
+
   // The share of noise in the priors of roots that are searched from now on.
   void set_noise(double share) { space_.guide.params.noise = share; }
 

@@ -79,7 +79,7 @@ class alignas(128) Simulator {
     State state;
     std::optional<Rewards> outcome = way_.template go<Shared, Graph>(state, simulations);
     if (way_.is_idle()) return false;
-    if (outcome && space_.solves()) outcome = prove<Shared>(*outcome);
+    if (outcome) outcome = settle_outcome<Shared>(*outcome);
     if constexpr (Graph) {
       back_up_graph<Shared>(outcome, state);
     } else {
@@ -104,8 +104,7 @@ class alignas(128) Simulator {
       std::optional<Rewards> outcome = way_.template go<Shared, false>(state, simulations + leaves_.size());
       if (way_.is_idle()) break;
       if (outcome) {
-        if (space_.solves()) outcome = prove<Shared>(*outcome);
-        back_up<Shared>(*outcome);
+        back_up<Shared>(settle_outcome<Shared>(*outcome));
         count_simulation();
         ++done;
       } else if (leaves_.has(way_.last().slot)) {
@@ -176,18 +175,18 @@ class alignas(128) Simulator {
     const std::uint32_t to_end =
         space_.max_plies() == no_limit ? no_limit : space_.max_plies() - way_.plies();
     const std::uint32_t left = std::min(to_end, space_.params.depth.value_or(no_limit));
-    if (team_) return team_->play(state, left, way_.random);
+    if (team_) return space_.worth(team_->play(state, left, way_.random));
     if constexpr (has_short_moves<G>)
-      if (memory_.is_wanted()) return memory_.playout(state, left, way_.random);
-    return random_playout(space_.game, state, way_.random, left, space_.params.playout,
-                          space_.params.discount);
+      if (memory_.is_wanted()) return space_.worth(memory_.playout(state, left, way_.random));
+    return space_.worth(
+        random_playout(space_.game, state, way_.random, left, space_.params.playout, space_.params.discount));
   }
 
   // With priors the leaf gets all its children at once: they are known only now.
   template <bool Shared>
   Rewards ask_evaluator(const State& state) {
     if (!space_.guide.has_priors || space_.game.current_player(state) == chance_player)
-      return evaluator_->evaluate(state, {}, {}, way_.random);
+      return space_.worth(evaluator_->evaluate(state, {}, {}, way_.random));
     Rewards rewards{};
     const QuadIndex node = way_.expander.expand_by_priors(state, *evaluator_, rewards, way_.random);
     if (node != 0 && way_.depth() > 0) space_.tree.template hang<Shared>(way_.last().slot, node);
@@ -204,9 +203,15 @@ class alignas(128) Simulator {
       if (!answered[i].legal.empty())
         if (const QuadIndex node = way_.expander.new_node_by_priors(answered[i].legal, answered[i].priors))
           space_.tree.template hang<Shared>(way_.last().slot, node);
-      back_up<Shared>(answered[i].rewards);
+      back_up<Shared>(space_.worth(answered[i].answer));
       count_simulation();
     }
+  }
+
+  // What the end of the game at the end of the path comes to, with the solver all that follows from it.
+  template <bool Shared>
+  Rewards settle_outcome(const Rewards& outcome) {
+    return space_.worth(space_.solves() ? prove<Shared>(outcome) : outcome);
   }
 
   // Carries the proof that the game is over at the end of the path as far up as it reaches. Answers the

@@ -25,6 +25,10 @@ template <class G>
 concept Transposable =
     Game<G> && HasHash<G> && HasRewardRange<G> && G::max_players == 2 && !HasStepRewards<G> && !HasChance<G>;
 
+// Games in which a draw can be worth something else than the middle between a win and a loss.
+template <class G>
+concept HasDraws = Game<G> && WinDrawLoss<G> && G::max_players == 2;
+
 // What this game lacks for these options; empty when it has everything. A search that is run all the same
 // does without them.
 template <Game G>
@@ -33,6 +37,7 @@ std::string misfit(const SearchParams& params) {
     return "playout=mast and rule=grave need a game whose moves take one byte or two";
   if (params.heuristic_weight > 0 && !HasHeuristic<G>)
     return "heuristic_weight needs a game with a heuristic";
+  if (params.draw != 0 && !HasDraws<G>) return "draw needs a game of two that is won, drawn or lost";
   return {};
 }
 
@@ -61,7 +66,33 @@ struct SearchSpace {
     gumbel.reset();
     root_bounds = Proofs<G>::unknown();
     outcome = game.outcome(state);
+    take_side(viewer(game.current_player(state)));
     note_proof();
+  }
+
+  // Searches for this player: to whom a draw is worth what the options say, and its opposite to the other.
+  // All that the tree holds must be of one side.
+  void take_side(Player player) {
+    side = player;
+    const double draw = HasDraws<G> ? params.draw : 0;
+    draw_to_first = player == 0 ? draw : -draw;
+  }
+
+  // What the end of a game is worth to each player, and what is expected of one.
+  [[nodiscard]] RewardsOf<G> worth(const RewardsOf<G>& end) const {
+    return draw_to_first == 0 ? end : worth(Evaluation<G>{end, end[0] == 0 ? 1.0 : 0.0});
+  }
+  [[nodiscard]] RewardsOf<G> worth(const Evaluation<G>& expected) const {
+    RewardsOf<G> rewards = expected.rewards;
+    if constexpr (HasDraws<G>) {
+      rewards[0] += draw_to_first * expected.draw;
+      rewards[1] -= draw_to_first * expected.draw;
+    }
+    return rewards;
+  }
+  // What a move is to be judged by: where it is proven to lead to a draw, that.
+  [[nodiscard]] double worth_of_draw(Player player) const {
+    return player == 0 ? draw_to_first : -draw_to_first;
   }
 
   // What was proven of one draw of chance holds for no other.
@@ -118,6 +149,8 @@ struct SearchSpace {
   StateOf<G> root_state{};
   QuadIndex root = 0;
   std::uint64_t root_visits = 0;     // simulations that went through the root; updated between rounds
+  Player side = 0;                   // whom it searches for
+  double draw_to_first = 0;          // what a draw is worth to the first player
   float root_value = 0.5F;           // what a guide takes it for, scaled to [0,1], for the player to move
   bool root_is_noisy = false;        // its priors have their noise
   std::optional<GumbelRoot> gumbel;  // where it shares out the root's simulations

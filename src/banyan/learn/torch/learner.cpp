@@ -1,5 +1,6 @@
 #include <banyan/learn/torch/learner.hpp>
 
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <exception>
@@ -15,7 +16,7 @@ constexpr double weight_decay = 1e-4;
 
 Model seeded_model(const LearnerSettings& settings) {
   torch::manual_seed(settings.seed);
-  Model model(shape_for(settings.encoding, settings.blocks, settings.filters));
+  Model model(shape_for(settings.encoding, settings.blocks, settings.filters, settings.values));
   for (torch::Tensor& tensor : model->parameters())  // what its convolutions work fastest with
     if (tensor.dim() == 4) tensor.set_data(tensor.contiguous(torch::MemoryFormat::ChannelsLast));
   return model;
@@ -24,7 +25,7 @@ Model seeded_model(const LearnerSettings& settings) {
 
 Learner::Learner(LearnerSettings settings)
     : settings_(std::move(settings)),
-      shape_(sample_shape(settings_.encoding)),
+      shape_(sample_shape(settings_.encoding, settings_.values)),
       model_(seeded_model(settings_)),
       optimiser_(std::make_unique<torch::optim::AdamW>(
           model_->parameters(), torch::optim::AdamWOptions().weight_decay(weight_decay))) {}
@@ -41,7 +42,8 @@ Learner::Batch Learner::draw_batch() {
   const std::size_t on_cells = static_cast<std::size_t>(settings_.encoding.move_planes) * cells;
   Batch batch{torch::empty({settings_.batch, planes, settings_.encoding.rows, settings_.encoding.columns}),
               torch::empty({settings_.batch, static_cast<std::int64_t>(shape_.outputs)}),
-              torch::empty({settings_.batch}), torch::empty({settings_.batch})};
+              torch::empty({settings_.batch}), torch::empty({settings_.batch}),
+              torch::zeros({settings_.batch})};
   auto* inputs = batch.inputs.data_ptr<float>();
   auto* policy = batch.policy.data_ptr<float>();
   Random random(settings_.seed, step_);
@@ -59,9 +61,11 @@ Learner::Batch Learner::draw_batch() {
       total += static_cast<float>(share);
     }
     for (std::size_t k = 0; k < shape_.outputs && total > 0; ++k) policy[k] /= total;
-    const char* numbers = sample + shape_.bytes() - 2 * sizeof(float);
-    std::memcpy(batch.policy_weight.data_ptr<float>() + i, numbers, sizeof(float));
-    std::memcpy(batch.value.data_ptr<float>() + i, numbers + sizeof(float), sizeof(float));
+    std::array<float, 3> numbers{};
+    std::memcpy(numbers.data(), sample + shape_.numbers_at(), (1 + shape_.values) * sizeof(float));
+    batch.policy_weight.data_ptr<float>()[i] = numbers[0];
+    batch.value.data_ptr<float>()[i] = numbers[1];
+    batch.draw.data_ptr<float>()[i] = numbers[2];
   }
   return batch;
 }
@@ -83,7 +87,9 @@ Result<Losses> Learner::train(std::uint64_t steps, double rate) {
     const torch::Tensor value_loss =
         torch::binary_cross_entropy_with_logits(2 * answer.value, (batch.value + 1) / 2);
     optimiser_->zero_grad();
-    (policy_loss + value_loss).backward();
+    torch::Tensor loss = policy_loss + value_loss;
+    if (answer.draw.defined()) loss = loss + torch::binary_cross_entropy_with_logits(answer.draw, batch.draw);
+    loss.backward();
     optimiser_->step();
     policy_sum += policy_loss.detach();
     value_sum += value_loss.detach();

@@ -17,6 +17,7 @@ struct LearnerSettings {
   Encoding encoding;
   std::uint32_t blocks = 3;
   std::uint32_t filters = 32;
+  std::uint32_t values = 2;
   std::int64_t batch = 256;
   std::uint64_t seed = 1;
   // Where each symmetry takes each cell, one after the other; the identity at least.
@@ -49,7 +50,7 @@ class Learner {
 
  private:
   struct Batch {
-    torch::Tensor inputs, policy, policy_weight, value;
+    torch::Tensor inputs, policy, policy_weight, value, draw;
   };
   Batch draw_batch();
 

@@ -1,7 +1,7 @@
 // banyan-train-net: the part of training that needs libtorch, as a program of its own. `banyan train` starts
 // it and talks to it by lines on standard input and output; what is longer than a line follows it as bytes.
 //
-//   begin ROWS COLUMNS PLANES MOVE_PLANES WHOLE_MOVES BLOCKS FILTERS BATCH SEED SYMMETRIES THREADS
+//   begin ROWS COLUMNS PLANES MOVE_PLANES WHOLE_MOVES BLOCKS FILTERS VALUES BATCH SEED SYMMETRIES THREADS
 //         then SYMMETRIES × cells numbers of 16 bits: where each symmetry takes each cell
 //   add BYTES               then so many bytes of samples (nn/sample.hpp)
 //   drop COUNT              the oldest samples
@@ -86,9 +86,9 @@ class Conversation {
     std::size_t symmetries = 0;
     int threads = 1;
     words >> encoding.rows >> encoding.columns >> encoding.planes >> encoding.move_planes >>
-        encoding.whole_moves >> settings.blocks >> settings.filters >> settings.batch >> settings.seed >>
-        symmetries >> threads;
-    if (!words) return Error{"begin takes eleven numbers"};
+        encoding.whole_moves >> settings.blocks >> settings.filters >> settings.values >> settings.batch >>
+        settings.seed >> symmetries >> threads;
+    if (!words) return Error{"begin takes twelve numbers"};
     const auto bytes = take(symmetries * encoding.cells() * sizeof(std::uint16_t));
     if (!bytes) return bytes.error();
     settings.symmetries.resize(symmetries * encoding.cells());

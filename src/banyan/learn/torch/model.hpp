@@ -38,6 +38,7 @@ TORCH_MODULE(NormalisedConvolution);
 struct Answer {
   torch::Tensor moves;  // logits, batch × outputs
   torch::Tensor value;  // before tanh, batch
+  torch::Tensor draw;   // logits, batch; nothing where the network does not tell
 };
 
 struct ModelImpl : torch::nn::Module {
@@ -51,7 +52,7 @@ struct ModelImpl : torch::nn::Module {
             torch::nn::Linear(torch::nn::LinearOptions(2 * shape.filters, shape.filters).bias(false)))),
         out(register_module("out", torch::nn::Conv2d(shape.filters, shape.output_planes(), 1))),
         value_hidden(register_module("value_hidden", torch::nn::Linear(2 * shape.filters, shape.filters))),
-        value(register_module("value", torch::nn::Linear(shape.filters, 1))) {
+        value(register_module("value", torch::nn::Linear(shape.filters, shape.values))) {
     for (std::uint32_t i = 0; i < shape.blocks; ++i) {
       const std::string block = "block" + std::to_string(i);
       for (const char* which : {"_first", "_second"})
@@ -75,7 +76,8 @@ struct ModelImpl : torch::nn::Module {
     const torch::Tensor moves = torch::cat({planes.narrow(1, 0, on_cells).flatten(1),
                                             planes.narrow(1, on_cells, shape.whole_moves).mean({2, 3})},
                                            1);
-    return {moves, value->forward(torch::relu(value_hidden->forward(g))).squeeze(1)};
+    const torch::Tensor numbers = value->forward(torch::relu(value_hidden->forward(g)));
+    return {moves, numbers.select(1, 0), shape.values > 1 ? numbers.select(1, 1) : torch::Tensor()};
   }
 
   // The weights in the order of tensors_of().

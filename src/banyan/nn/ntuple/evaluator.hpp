@@ -44,9 +44,9 @@ class NTupleEvaluator final : public Evaluator<G> {
       : game_(game), network_(std::move(network)), spread_(spread) {}
 
   [[nodiscard]] bool has_priors() const override { return true; }
-  RewardsOf<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors,
-                        Random& /*random*/) override {
-    if (legal.empty()) return {ntuple_value(*network_, game_, state)};
+  Evaluation<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors,
+                         Random& /*random*/) override {
+    if (legal.empty()) return {{ntuple_value(*network_, game_, state)}};
     std::array<double, static_cast<std::size_t>(G::max_legal)> values{};
     AfterstateListOf<G> list;
     game_.afterstates(state, list);
@@ -65,7 +65,7 @@ class NTupleEvaluator final : public Evaluator<G> {
       sum += static_cast<double>(priors[i]);
     }
     for (float& prior : priors) prior = static_cast<float>(static_cast<double>(prior) / sum);
-    return {best};
+    return {{best}};
   }
 
  private:
