@@ -1,7 +1,8 @@
-// The inner loops, written once over vectors of any width. V gives the type Vector of `width` numbers and
-// what to do with it: load, store, fill (a number in all lanes), multiply_add (a * b + c), maximum, and + - *
-// by operators. It must be a type of the including unit's own where that unit is compiled for another
-// processor than the rest: then nothing instantiated here can be mixed up with another unit's.
+// The inner loops, written once over vectors of any width. V gives the type Vector of `width` numbers, of
+// which the processor has `registers`, and what to do with it: load, store, fill (a number in all lanes),
+// multiply_add (a * b + c), maximum, and + - * by operators. It must be a type of the including unit's own
+// where that unit is compiled for another processor than the rest: then nothing instantiated here can be
+// mixed up with another unit's.
 #pragma once
 
 #include <cstddef>
@@ -19,7 +20,8 @@ struct KernelLoops {
 
   // ---- Matrices.
 
-  // All sums of a block stay in registers: Rows * Vectors of them, and Rows + 1 more for what comes in.
+  // All sums of a block stay in registers: Rows * Vectors of them, besides a row's or a column's worth of
+  // what comes in, whichever is less, and one more.
   template <std::size_t Rows, std::size_t Vectors>
   static void multiply_block(Strided<const float> a, const float* panel, std::size_t inner,
                              Strided<float> c) {
@@ -28,16 +30,34 @@ struct KernelLoops {
       for (std::size_t v = 0; v < Vectors; ++v) sums[r][v] = V::fill(0.0F);
     std::size_t k = 0;
     do {  // there is at least one: without that way around, compilers keep the sums in registers
-      Vector factors[Rows];
-      for (std::size_t r = 0; r < Rows; ++r) factors[r] = V::fill(a.numbers[r * a.stride + k]);
-      for (std::size_t v = 0; v < Vectors; ++v) {
-        const Vector column = V::load(panel + v * width);
-        for (std::size_t r = 0; r < Rows; ++r) sums[r][v] = V::multiply_add(factors[r], column, sums[r][v]);
+      if constexpr (Rows < Vectors) {
+        Vector factors[Rows];
+        for (std::size_t r = 0; r < Rows; ++r) factors[r] = V::fill(a.numbers[r * a.stride + k]);
+        for (std::size_t v = 0; v < Vectors; ++v) {
+          const Vector column = V::load(panel + v * width);
+          for (std::size_t r = 0; r < Rows; ++r) sums[r][v] = V::multiply_add(factors[r], column, sums[r][v]);
+        }
+      } else {
+        Vector columns[Vectors];
+        for (std::size_t v = 0; v < Vectors; ++v) columns[v] = V::load(panel + v * width);
+        for (std::size_t r = 0; r < Rows; ++r) {
+          const Vector factor = V::fill(a.numbers[r * a.stride + k]);
+          for (std::size_t v = 0; v < Vectors; ++v)
+            sums[r][v] = V::multiply_add(factor, columns[v], sums[r][v]);
+        }
       }
       panel += Vectors * width;
     } while (++k < inner);
     for (std::size_t r = 0; r < Rows; ++r)
       for (std::size_t v = 0; v < Vectors; ++v) V::store(c.numbers + r * c.stride + v * width, sums[r][v]);
+  }
+
+  // Of a block that fits the registers; more than six rows are no faster.
+  static constexpr std::size_t highest_block(std::size_t vectors) {
+    std::size_t rows = 1;
+    const auto registers = [&](std::size_t r) { return r * vectors + (r < vectors ? r : vectors) + 1; };
+    while (rows < 6 && registers(rows + 1) <= V::registers) ++rows;
+    return rows;
   }
 
   template <std::size_t Vectors, std::size_t Rows>
@@ -54,7 +74,7 @@ struct KernelLoops {
   template <std::size_t Vectors>
   static void multiply_panel(Strided<const float> a, std::size_t rows, const float* panel, std::size_t inner,
                              Strided<float> c) {
-    constexpr std::size_t highest = Vectors == 4 ? 3 : Vectors == 3 ? 4 : 6;
+    constexpr std::size_t highest = highest_block(Vectors);
     for (std::size_t blocks = (rows + highest - 1) / highest; blocks > 0; --blocks) {
       const std::size_t height = (rows + blocks - 1) / blocks;
       multiply_up_to<Vectors, highest>(height, a, panel, inner, c);
@@ -118,6 +138,7 @@ struct KernelLoops {
   }
 
   static constexpr Kernels table{.name = V::name,
+                                 .channel_step = width < 8 ? 8 : width,
                                  .panel_columns = panel_vectors * width,
                                  .multiply = multiply,
                                  .transform_patches = WinogradLoops<V>::transform_patches,

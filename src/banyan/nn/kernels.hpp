@@ -1,8 +1,8 @@
 // The inner loops of a network, as a table of functions, so that the fastest that a processor can do is
 // chosen when the program runs. Whoever uses the headers alone gets loops compiled as all of their code is.
 // The program calls use_fast_kernels() (kernels_choice.cpp, part of banyan::app), the only code that looks at
-// the processor; the loops it may find are compiled in a unit of their own (kernels_avx2.cpp), for AVX2 and
-// FMA, and share no inline function with any other.
+// the processor; the loops it may find are compiled in units of their own (kernels_avx2.cpp for AVX2 and FMA,
+// kernels_avx512.cpp for AVX-512), and share no inline function with any other.
 //
 // Numbers lie with channels side by side, and cells as grid.hpp says.
 #pragma once
@@ -10,12 +10,11 @@
 #include <atomic>
 #include <cstddef>
 #include <string_view>
+#include <vector>
 
 #include <banyan/nn/grid.hpp>
 
 namespace banyan {
-
-inline constexpr std::size_t channel_step = 8;  // channels come in eights
 
 // A matrix that is multiplied from the right, cut into panels of so many columns (the last may be narrower);
 // in a panel the columns of a row lie side by side, row after row.
@@ -34,6 +33,7 @@ struct Strided {
 
 struct Kernels {
   std::string_view name;
+  std::size_t channel_step;  // channels come in so many at a time
   std::size_t panel_columns;
 
   // c = a · b for `rows` rows.
@@ -62,18 +62,25 @@ struct Kernels {
 // The loops compiled as this code is.
 const Kernels& portable_kernels();
 
+using KernelList = std::vector<const Kernels*>;
+
 namespace detail {
-inline std::atomic<const Kernels*> kernels_in_use{nullptr};
+inline std::atomic<const KernelList*> kernels_in_use{nullptr};
 }
 
-// What networks are prepared for from now on.
-inline const Kernels& kernels_in_use() {
-  const Kernels* chosen = detail::kernels_in_use.load(std::memory_order_acquire);
-  return chosen != nullptr ? *chosen : portable_kernels();
+// What networks of so many filters are prepared for from now on.
+inline const Kernels& kernels_in_use(std::size_t filters) {
+  if (const KernelList* list = detail::kernels_in_use.load(std::memory_order_acquire))
+    for (const Kernels* kernels : *list)
+      if (filters % kernels->channel_step == 0) return *kernels;
+  return portable_kernels();
 }
 
-// The fastest for this processor; answers it. Only in banyan::app.
-const Kernels& use_fast_kernels();
+// What is made for processors like this one, the fastest first. Only in banyan::app.
+const KernelList& fast_kernels();
+
+// The fastest that fit a network, from now on. Only in banyan::app.
+void use_fast_kernels();
 
 }  // namespace banyan
 

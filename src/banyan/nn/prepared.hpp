@@ -127,7 +127,10 @@ class WinogradFilters {
 
 class PreparedNetwork {
  public:
-  explicit PreparedNetwork(const Network& network, const Kernels& kernels = kernels_in_use())
+  explicit PreparedNetwork(const Network& network)
+      : PreparedNetwork(network, kernels_in_use(network.shape.filters)) {}
+  // With kernels whose step the filters fit.
+  PreparedNetwork(const Network& network, const Kernels& kernels)
       : shape_(network.shape), kernels_(&kernels), tensors_(tensors_of(shape_)), weights_(network.weights) {
     const std::size_t filters = shape_.filters;
     convolutions_ = make_convolutions();
@@ -144,7 +147,7 @@ class PreparedNetwork {
   [[nodiscard]] const NetShape& shape() const { return shape_; }
   [[nodiscard]] const Kernels& kernels() const { return *kernels_; }
   [[nodiscard]] std::size_t input_channels() const {  // with those that fill up the last step
-    constexpr std::size_t step = channel_step;
+    const std::size_t step = kernels_->channel_step;
     return (shape_.planes + step - 1) / step * step;
   }
   // The stem's and the blocks'.
