@@ -3,8 +3,9 @@
 // cells of a small tile where the plain way takes 81, and 36 for the 16 of a large one where it takes 144.
 //
 // In one dimension, a filter's polynomial is known at the points 0, r, -r, 2r, infinity and, for large tiles,
-// -2r, with r² = 1/2: roundings grow to half as much as with the usual 0, ±1, ±2 (1.9 times those of the
-// plain way), since no power of a point is large. Six numbers of a large patch become
+// -2r, with r² = 1/2: roundings grow to half as much as with the usual 0, ±1, ±2 (to about twice those of the
+// plain way, with either kind of tile), since no power of a point is large. Six numbers of a large patch
+// become
 //
 //   1  0 -5/2  0   1  0          and back from six             1   1   1   1  0   1
 //   0 -2r  -2   r  1  0          products to four cells        0   r  -r  2r  0 -2r
@@ -13,8 +14,8 @@
 //   0  1   0 -5/2  0  1
 //   0  r -1/2 -2r  1  0
 //
-// and a small patch, which lacks the last point, has each row divided by the point's distance from it less,
-// as the filters are the same:
+// and so do five of a small one. It lacks the last point, and as the filters are the same, its rows make up
+// for their being divided by the distance from that point:
 //
 //   1  -r  -2   2r  0                                          1   1   1   1  0
 //   0 -3r -3/2  3r  0                                          0   r  -r  2r  0
@@ -37,15 +38,15 @@ struct WinogradLoops {
   static constexpr float r = 0.70710678118654752F;
 
   template <std::size_t Side>
-  static void transform_line(const Vector (&d)[Side + 2], Vector* out, std::size_t step) {
+  static void transform_line(const Vector (&d)[Side + 2], Vector* out) {
     if constexpr (Side == small_side) {
       const Vector middle = V::fill(-1.5F) * d[2];
       const Vector far = V::fill(r) * (d[3] + d[3] - d[1]);
       out[0] = V::multiply_add(V::fill(-2.0F), d[2], d[0] + far);
-      out[step] = V::multiply_add(V::fill(3 * r), d[3] - d[1], middle);
-      out[2 * step] = V::multiply_add(V::fill(r), d[3] + d[1], middle);
-      out[3 * step] = far + far;
-      out[4 * step] = V::multiply_add(V::fill(-0.5F), d[2], d[4] - far);
+      out[1] = V::multiply_add(V::fill(3 * r), d[3] - d[1], middle);
+      out[2] = V::multiply_add(V::fill(r), d[3] + d[1], middle);
+      out[3] = far + far;
+      out[4] = V::multiply_add(V::fill(-0.5F), d[2], d[4] - far);
     } else {
       const auto pair = [&](float square, float root, Vector& plus, Vector& minus) {  // the others' square
         const Vector even = V::multiply_add(V::fill(-square), d[2], d[4]);
@@ -54,27 +55,27 @@ struct WinogradLoops {
         minus = V::multiply_add(V::fill(-root), odd, even);
       };
       out[0] = V::multiply_add(V::fill(-2.5F), d[2], d[0] + d[4]);
-      pair(2.0F, r, out[step], out[2 * step]);
-      pair(0.5F, 2 * r, out[3 * step], out[5 * step]);
-      out[4 * step] = V::multiply_add(V::fill(-2.5F), d[3], d[1] + d[5]);
+      pair(2.0F, r, out[1], out[2]);
+      pair(0.5F, 2 * r, out[3], out[5]);
+      out[4] = V::multiply_add(V::fill(-2.5F), d[3], d[1] + d[5]);
     }
   }
 
   template <std::size_t Side>
-  static void line_back(const Vector (&m)[Side + 2], Vector* out, std::size_t step) {
+  static void line_back(const Vector (&m)[Side + 2], Vector* out) {
     const Vector sum = m[1] + m[2];
     const Vector difference = V::fill(r) * (m[1] - m[2]);
     if constexpr (Side == small_side) {
       out[0] = m[0] + sum + m[3];
-      out[step] = V::multiply_add(V::fill(2 * r), m[3], difference);
-      out[2 * step] = V::multiply_add(V::fill(0.5F), sum, V::multiply_add(V::fill(2.0F), m[3], m[4]));
+      out[1] = V::multiply_add(V::fill(2 * r), m[3], difference);
+      out[2] = V::multiply_add(V::fill(0.5F), sum, V::multiply_add(V::fill(2.0F), m[3], m[4]));
     } else {
       const Vector far_sum = m[3] + m[5];
       const Vector far_difference = V::fill(2 * r) * (m[3] - m[5]);
       out[0] = m[0] + sum + far_sum;
-      out[step] = difference + far_difference;
-      out[2 * step] = V::multiply_add(V::fill(0.5F), sum, far_sum + far_sum);
-      out[3 * step] = V::multiply_add(V::fill(0.5F), difference, m[4] + (far_difference + far_difference));
+      out[1] = difference + far_difference;
+      out[2] = V::multiply_add(V::fill(0.5F), sum, far_sum + far_sum);
+      out[3] = V::multiply_add(V::fill(0.5F), difference, m[4] + (far_difference + far_difference));
     }
   }
 
@@ -100,22 +101,37 @@ struct WinogradLoops {
     }
   };
 
+  // A vector's worth of channels, and only the frequencies from row Begin on. Not inlined into the loop over
+  // channels, from which compilers would take all addresses out, far more than there are registers for them.
+  template <std::size_t Rows, std::size_t Columns, std::size_t Begin, std::size_t End>
+  [[gnu::noinline]] static void transform_rows(const float* corner, std::size_t row_step,
+                                               std::size_t cell_step, const Places& places, float* out) {
+    Vector lines[End - Begin][Columns + 2];  // columns transformed
+    for (std::size_t x = 0; x < Columns + 2; ++x) {
+      Vector column[Rows + 2];
+      for (std::size_t y = 0; y < Rows + 2; ++y) column[y] = V::load(corner + x * cell_step + y * row_step);
+      Vector done[Rows + 2];
+      transform_line<Rows>(column, done);
+      for (std::size_t y = Begin; y < End; ++y) lines[y - Begin][x] = done[y];
+    }
+    for (std::size_t y = Begin; y < End; ++y) {
+      Vector done[Columns + 2];
+      transform_line<Columns>(lines[y - Begin], done);
+      for (std::size_t x = 0; x < Columns + 2; ++x) V::store(out + places(y, x), done[x]);
+    }
+  }
+
+  // In two parts where the registers don't hold a patch: to load it again costs less than to put it aside.
   template <std::size_t Rows, std::size_t Columns>
   static void transform_patch(const float* corner, std::size_t row_step, std::size_t channels,
                               const Places& places, float* out) {
-    for (std::size_t channel = 0; channel < channels; channel += width) {
-      Vector lines[Rows + 2][Columns + 2];  // columns transformed
-      for (std::size_t x = 0; x < Columns + 2; ++x) {
-        Vector column[Rows + 2];
-        for (std::size_t y = 0; y < Rows + 2; ++y)
-          column[y] = V::load(corner + channel + x * channels + y * row_step);
-        transform_line<Rows>(column, &lines[0][x], Columns + 2);
-      }
-      for (std::size_t y = 0; y < Rows + 2; ++y) {
-        Vector done[Columns + 2];
-        transform_line<Columns>(lines[y], done, 1);
-        for (std::size_t x = 0; x < Columns + 2; ++x) V::store(out + channel + places(y, x), done[x]);
-      }
+    constexpr std::size_t others = 6;  // registers for what is being calculated
+    constexpr bool fits = (Rows + 2) * (Columns + 2) + others <= V::registers;
+    constexpr std::size_t part = fits ? Rows + 2 : (Rows + 3) / 2;
+    for (std::size_t c = 0; c < channels; c += width) {
+      transform_rows<Rows, Columns, 0, part>(corner + c, row_step, channels, places, out + c);
+      if constexpr (!fits)
+        transform_rows<Rows, Columns, part, Rows + 2>(corner + c, row_step, channels, places, out + c);
     }
   }
 
@@ -139,30 +155,37 @@ struct WinogradLoops {
     std::size_t columns;
   };
 
+  // A vector's worth of channels again.
+  template <std::size_t Rows, std::size_t Columns>
+  [[gnu::noinline]] static void vector_back(const float* products, const Places& places, Vector bias,
+                                            bool residual, const Cells& cells, float* cell) {
+    Vector lines[Rows][Columns + 2];
+    for (std::size_t x = 0; x < Columns + 2; ++x) {
+      Vector column[Rows + 2];
+      for (std::size_t y = 0; y < Rows + 2; ++y) column[y] = V::load(products + places(y, x));
+      Vector done[Rows];
+      line_back<Rows>(column, done);
+      for (std::size_t y = 0; y < Rows; ++y) lines[y][x] = done[y];
+    }
+    for (std::size_t y = 0; y < Rows; ++y, cell += cells.row_step) {
+      if (y == cells.rows) break;
+      Vector done[Columns];
+      line_back<Columns>(lines[y], done);
+      for (std::size_t x = 0; x < Columns; ++x) {
+        if (x == cells.columns) break;
+        float* at = cell + x * cells.channels;
+        Vector number = done[x] + bias;
+        if (residual) number = number + V::load(at);
+        V::store(at, V::maximum(number, V::fill(0.0F)));
+      }
+    }
+  }
   template <std::size_t Rows, std::size_t Columns>
   static void tile_back(const float* products, const Places& places, const float* bias, bool residual,
                         const Cells& cells) {
-    for (std::size_t channel = 0; channel < cells.channels; channel += width) {
-      Vector lines[Rows][Columns + 2];
-      for (std::size_t x = 0; x < Columns + 2; ++x) {
-        Vector column[Rows + 2];
-        for (std::size_t y = 0; y < Rows + 2; ++y) column[y] = V::load(products + channel + places(y, x));
-        line_back<Rows>(column, &lines[0][x], Columns + 2);
-      }
-      const Vector shift = V::load(bias + channel);
-      for (std::size_t y = 0; y < Rows; ++y) {
-        if (y == cells.rows) break;
-        Vector done[Columns];
-        line_back<Columns>(lines[y], done, 1);
-        float* cell = cells.corner + channel + y * cells.row_step;
-        for (std::size_t x = 0; x < Columns; ++x, cell += cells.channels) {
-          if (x == cells.columns) break;
-          Vector number = done[x] + shift;
-          if (residual) number = number + V::load(cell);
-          V::store(cell, V::maximum(number, V::fill(0.0F)));
-        }
-      }
-    }
+    for (std::size_t channel = 0; channel < cells.channels; channel += width)
+      vector_back<Rows, Columns>(products + channel, places, V::load(bias + channel), residual, cells,
+                                 cells.corner + channel);
   }
 
   static void transform_back(const Grid& grid, Strided<const float> products, std::size_t channels,
