@@ -29,6 +29,10 @@ struct Cut {
   [[nodiscard, gnu::always_inline]] constexpr std::size_t begin(std::size_t tile) const {
     return tile * small_side + (tile < large ? tile : large);
   }
+  // Frequencies that any tile has.
+  [[nodiscard, gnu::always_inline]] constexpr std::size_t frequencies() const {
+    return large > 0 ? side_frequencies : side_frequencies - 1;
+  }
   // Tiles that have this frequency.
   [[nodiscard, gnu::always_inline]] constexpr std::size_t tiles_at(std::size_t frequency) const {
     return frequency + 1 < side_frequencies ? tiles : large;

@@ -104,8 +104,8 @@ class Inference {
     const Strided<float> products{products_.data(), spread(tiles * outputs)};
     for (std::size_t i = 0; i < count; ++i)
       kernels.transform_patches(grid_, from + i * grid_.cells() * channels, channels, i, patches);
-    for (std::size_t y = 0; y < side_frequencies; ++y)
-      for (std::size_t x = 0; x < side_frequencies; ++x) {
+    for (std::size_t y = 0; y < grid_.rows.frequencies(); ++y)
+      for (std::size_t x = 0; x < grid_.columns.frequencies(); ++x) {
         const std::size_t frequency = y * side_frequencies + x;
         kernels.multiply({patches.numbers + frequency * patches.stride, channels},
                          count * grid_.tiles_at(y, x), filters.matrix(y, x),

@@ -121,17 +121,21 @@ struct WinogradLoops {
     }
   }
 
-  // In two parts where the registers don't hold a patch: to load it again costs less than to put it aside.
+  // In two parts where that keeps a patch in the registers: to load it again costs less than to put it aside.
   template <std::size_t Rows, std::size_t Columns>
   static void transform_patch(const float* corner, std::size_t row_step, std::size_t channels,
                               const Places& places, float* out) {
-    constexpr std::size_t others = 6;  // registers for what is being calculated
-    constexpr bool fits = (Rows + 2) * (Columns + 2) + others <= V::registers;
-    constexpr std::size_t part = fits ? Rows + 2 : (Rows + 3) / 2;
+    constexpr auto fits = [](std::size_t rows) {
+      constexpr std::size_t others = 6;  // registers for what is being calculated
+      return rows * (Columns + 2) + others <= V::registers;
+    };
+    constexpr std::size_t all = Rows + 2;
+    constexpr std::size_t half = (all + 1) / 2;
+    constexpr std::size_t part = !fits(all) && fits(half) ? half : all;
     for (std::size_t c = 0; c < channels; c += width) {
       transform_rows<Rows, Columns, 0, part>(corner + c, row_step, channels, places, out + c);
-      if constexpr (!fits)
-        transform_rows<Rows, Columns, part, Rows + 2>(corner + c, row_step, channels, places, out + c);
+      if constexpr (part < all)
+        transform_rows<Rows, Columns, part, all>(corner + c, row_step, channels, places, out + c);
     }
   }
 
