@@ -36,10 +36,11 @@ set_source_files_properties(${app_dir}/serve/connection.cpp ${app_dir}/serve/liv
 # The loops of networks, chosen when the program runs; they are worth every optimisation. They are tuned for
 # no processor in particular, even where -march=native is given: g++ 12 lays the same loops out for Haswell or Zen in a
 # way that takes a fifth of their speed (measured on Zen 4).
-set_source_files_properties(${app_dir}/nn/kernels_avx2.cpp ${app_dir}/nn/kernels_choice.cpp PROPERTIES COMPILE_OPTIONS
-                                                                                                    -O3)
+set_source_files_properties(${app_dir}/nn/kernels_avx2.cpp ${app_dir}/nn/kernels_avx512.cpp ${app_dir}/nn/kernels_choice.cpp
+                            PROPERTIES COMPILE_OPTIONS -O3)
 if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
   set_source_files_properties(${app_dir}/nn/kernels_avx2.cpp PROPERTIES COMPILE_OPTIONS "-O3;-mavx2;-mfma;-mtune=generic")
+  set_source_files_properties(${app_dir}/nn/kernels_avx512.cpp PROPERTIES COMPILE_OPTIONS "-O3;-mavx512f;-mtune=generic")
 endif()
 
 # One translation unit a game, made from its line in the list.

@@ -50,7 +50,8 @@ void compare(const NetShape& shape, std::size_t rows, std::size_t columns, std::
   learn::Model model = trained_model(shape, seed);
   const Network network{.shape = shape, .game = {}, .made_by = {}, .weights = model->folded_weights()};
   const ReferenceNetwork reference(network);
-  Inference inference(std::make_shared<PreparedNetwork>(network, use_fast_kernels()), rows, columns);
+  use_fast_kernels();
+  Inference inference(std::make_shared<PreparedNetwork>(network), rows, columns);
   Random random(seed);
   auto inputs = random_inputs(count * inference.inputs(), random);
   std::vector<float> outputs(count * inference.outputs());

@@ -17,18 +17,17 @@ namespace banyan {
 class Inference {
  public:
   Inference(std::shared_ptr<const PreparedNetwork> network, std::size_t rows, std::size_t columns)
-      : network_(std::move(network)),
-        grid_(cut_board(rows, columns)),
-        convolutions_(&network_->convolutions(grid_.tile_side)) {
+      : network_(std::move(network)), grid_(cut_board(rows, columns)) {
     const NetShape& shape = network_->shape();
     together_ = std::max<std::size_t>(1, worthwhile_tiles / grid_.tiles());
-    const std::size_t channels = std::max<std::size_t>(shape.filters, input_channels());
+    const std::size_t input_channels = network_->input_channels();
+    const std::size_t channels = std::max<std::size_t>(shape.filters, input_channels);
     const std::size_t tiles = together_ * grid_.tiles();
-    inputs_ = detail::AlignedFloats(together_ * grid_.cells() * input_channels());
+    inputs_ = detail::AlignedFloats(together_ * grid_.cells() * input_channels);
     trunk_ = detail::AlignedFloats(together_ * grid_.cells() * shape.filters);
     inner_ = detail::AlignedFloats(together_ * grid_.cells() * shape.filters);
-    patches_ = detail::AlignedFloats(grid_.frequencies() * spread(tiles * channels));
-    products_ = detail::AlignedFloats(grid_.frequencies() * spread(tiles * shape.filters));
+    patches_ = detail::AlignedFloats(WinogradFilters::frequencies * spread(tiles * channels));
+    products_ = detail::AlignedFloats(WinogradFilters::frequencies * spread(tiles * shape.filters));
     heads_ = detail::AlignedFloats(cells() * 2 * shape.filters);
     pooled_ = detail::AlignedFloats(2 * std::size_t{shape.filters});
     hidden_ = detail::AlignedFloats(shape.filters);
@@ -76,8 +75,7 @@ class Inference {
   // So many tiles keep the inner loops busy; more would only fill the caches.
   static constexpr std::size_t worthwhile_tiles = 24;
 
-  [[nodiscard]] std::size_t cells() const { return grid_.rows * grid_.columns; }
-  [[nodiscard]] std::size_t input_channels() const { return detail::whole_steps(network_->shape().planes); }
+  [[nodiscard]] std::size_t cells() const { return grid_.rows.cells * grid_.columns.cells; }
 
   // How far apart to keep the frequencies, of so many numbers each, which transforms go to in turn: an odd
   // number of cache lines, since a power of two would send all of them to the same few places of the cache.
@@ -88,20 +86,20 @@ class Inference {
 
   // Planes become channels of the grid's cells.
   void take(const float* inputs, std::size_t count) {
-    const std::size_t channels = input_channels();
+    const std::size_t channels = network_->input_channels();
     for (std::size_t i = 0; i < count; ++i) {
       float* cells = inputs_.data() + i * grid_.cells() * channels;
       for (std::size_t plane = 0; plane < network_->shape().planes; ++plane)
-        for (std::size_t row = 0; row < grid_.rows; ++row)
-          for (std::size_t column = 0; column < grid_.columns; ++column)
+        for (std::size_t row = 0; row < grid_.rows.cells; ++row)
+          for (std::size_t column = 0; column < grid_.columns.cells; ++column)
             cells[grid_.place(row, column) * channels + plane] = *inputs++;
     }
   }
 
   // The stem and the blocks.
   void climb(std::size_t count) {
-    const auto& convolutions = *convolutions_;
-    convolve(convolutions[0], inputs_.data(), input_channels(), count, false, trunk_.data());
+    const auto& convolutions = network_->convolutions();
+    convolve(convolutions[0], inputs_.data(), network_->input_channels(), count, false, trunk_.data());
     for (std::size_t i = 1; i + 1 < convolutions.size(); i += 2) {
       convolve(convolutions[i], trunk_.data(), network_->shape().filters, count, false, inner_.data());
       convolve(convolutions[i + 1], inner_.data(), network_->shape().filters, count, true, trunk_.data());
@@ -116,14 +114,17 @@ class Inference {
     const Strided<float> patches{patches_.data(), spread(tiles * channels)};
     const Strided<float> products{products_.data(), spread(tiles * outputs)};
     for (std::size_t i = 0; i < count; ++i)
-      kernels.transform_patches(grid_, from + i * grid_.cells() * channels, channels,
-                                {patches.numbers + i * grid_.tiles() * channels, patches.stride});
-    for (std::size_t f = 0; f < grid_.frequencies(); ++f)
-      kernels.multiply({patches.numbers + f * patches.stride, channels}, tiles, filters.matrix(f),
-                       {products.numbers + f * products.stride, outputs});
+      kernels.transform_patches(grid_, from + i * grid_.cells() * channels, channels, i, patches);
+    for (std::size_t y = 0; y < grid_.rows.frequencies(); ++y)
+      for (std::size_t x = 0; x < grid_.columns.frequencies(); ++x) {
+        const std::size_t frequency = y * side_frequencies + x;
+        kernels.multiply({patches.numbers + frequency * patches.stride, channels},
+                         count * grid_.tiles_at(y, x), filters.matrix(y, x),
+                         {products.numbers + frequency * products.stride, outputs});
+      }
     for (std::size_t i = 0; i < count; ++i)
-      kernels.transform_back(grid_, {products.numbers + i * grid_.tiles() * outputs, products.stride},
-                             outputs, filters.bias(), residual, to + i * grid_.cells() * outputs);
+      kernels.transform_back(grid_, {products.numbers, products.stride}, outputs, filters.bias(), residual, i,
+                             to + i * grid_.cells() * outputs);
   }
 
   // The heads, for one position: fills its outputs, answers what it is worth.
@@ -131,9 +132,10 @@ class Inference {
     const Kernels& kernels = network_->kernels();
     const std::size_t filters = network_->shape().filters;
     const Strided<float> heads{heads_.data(), 2 * filters};
-    for (std::size_t row = 0; row < grid_.rows; ++row)
-      kernels.multiply({trunk + grid_.place(row, 0) * filters, filters}, grid_.columns, network_->heads(),
-                       {heads.numbers + row * grid_.columns * heads.stride, heads.stride});
+    for (std::size_t row = 0; row < grid_.rows.cells; ++row)
+      kernels.multiply({trunk + grid_.place(row, 0) * filters, filters}, grid_.columns.cells,
+                       network_->heads(),
+                       {heads.numbers + row * grid_.columns.cells * heads.stride, heads.stride});
     kernels.pool({heads.numbers, heads.stride}, cells(), filters, pooled_bias_.data(), pooled_.data(),
                  pooled_.data() + filters);
     score_moves(outputs);
@@ -178,7 +180,6 @@ class Inference {
 
   std::shared_ptr<const PreparedNetwork> network_;
   Grid grid_;
-  const std::vector<WinogradFilters>* convolutions_;
   std::size_t together_ = 1;  // positions that go through the layers side by side
   detail::AlignedFloats inputs_;
   detail::AlignedFloats trunk_;

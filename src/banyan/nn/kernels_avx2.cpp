@@ -1,5 +1,5 @@
-// The inner loops for processors with AVX2 and FMA: the only unit that is compiled for them. Everything it
-// instantiates is tied to a type without linkage, so that the linker can't put its code in the place of
+// The inner loops for processors with AVX2 and FMA: the only unit that is compiled for just these. Everything
+// it instantiates is tied to a type without linkage, so that the linker can't put its code in the place of
 // another unit's; for the same reason it calls no inline function of the standard library.
 #include <banyan/nn/kernels.hpp>
 
@@ -15,6 +15,7 @@ struct Avx2Vectors {
   static constexpr std::string_view name = "avx2";
   using Vector = __m256;
   static constexpr std::size_t width = 8;
+  static constexpr std::size_t registers = 16;
 
   static Vector load(const float* from) { return _mm256_loadu_ps(from); }
   static void store(float* to, Vector v) { _mm256_storeu_ps(to, v); }

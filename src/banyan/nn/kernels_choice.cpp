@@ -5,23 +5,29 @@ namespace banyan {
 
 namespace detail {
 const Kernels* avx2_kernels();  // nothing where the compiler knows no such processor
-}
+const Kernels* avx512_kernels();
+}  // namespace detail
 
 namespace {
-bool has_avx2_and_fma() {
+KernelList kernels_of_this_processor() {
+  KernelList list;
+  const auto add = [&](const Kernels* kernels) {
+    if (kernels != nullptr) list.push_back(kernels);
+  };
 #if defined(__x86_64__)
   __builtin_cpu_init();
-  return __builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0;
-#else
-  return false;
+  if (__builtin_cpu_supports("avx512f") != 0) add(detail::avx512_kernels());
+  if (__builtin_cpu_supports("avx2") != 0 && __builtin_cpu_supports("fma") != 0) add(detail::avx2_kernels());
 #endif
+  return list;
 }
 }  // namespace
 
-const Kernels& use_fast_kernels() {
-  const Kernels* fast = has_avx2_and_fma() ? detail::avx2_kernels() : nullptr;
-  detail::kernels_in_use.store(fast, std::memory_order_release);
-  return kernels_in_use();
+const KernelList& fast_kernels() {
+  static const KernelList list = kernels_of_this_processor();
+  return list;
 }
+
+void use_fast_kernels() { detail::kernels_in_use.store(&fast_kernels(), std::memory_order_release); }
 
 }  // namespace banyan

@@ -14,6 +14,7 @@ struct PortableVectors {
   static constexpr std::string_view name = "portable";
   using Vector = float __attribute__((vector_size(16)));
   static constexpr std::size_t width = 4;
+  static constexpr std::size_t registers = 16;
 
   static Vector load(const float* from) {
     Vector v;

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <span>
 #include <string>
 #include <string_view>
@@ -47,17 +46,13 @@ class AlignedFloats {
   std::size_t size_ = 0;
 };
 
-constexpr std::size_t whole_steps(std::size_t channels) {
-  return (channels + channel_step - 1) / channel_step * channel_step;
-}
-
-// A filter of three numbers as it meets a transformed patch (kernel_loops.hpp): the filter's polynomial at
+// A filter of three numbers as it meets a transformed patch (winograd_loops.hpp): the filter's polynomial at
 // each point, divided by the product of the point's distances from the others; its last number at infinity.
-inline std::vector<double> transform_filter(std::size_t tile_side, const std::array<double, 3>& g) {
+using FilterFrequencies = std::array<double, side_frequencies>;
+inline FilterFrequencies transform_filter(const std::array<double, 3>& g) {
   const auto at = [&](double point) { return g[0] + point * (g[1] + point * g[2]); };
-  if (tile_side == 3) return {g[0] / 2, -at(1) / 2, -at(-1) / 6, at(2) / 6, g[2]};
   const double r = std::sqrt(0.5);
-  return {g[0], -at(r) / 1.5, -at(-r) / 1.5, at(2 * r) / 6, at(-2 * r) / 6, g[2]};
+  return {g[0], -at(r) / 1.5, -at(-r) / 1.5, at(2 * r) / 6, g[2], at(-2 * r) / 6};
 }
 }  // namespace detail
 
@@ -91,35 +86,36 @@ class PanelMatrix {
 // out.
 class WinogradFilters {
  public:
+  static constexpr std::size_t frequencies = side_frequencies * side_frequencies;
+
   // Weights as [outputs][inputs][3][3].
-  WinogradFilters(std::size_t tile_side, std::span<const float> weights, std::span<const float> bias,
-                  std::size_t panel_columns)
-      : bias_(bias.begin(), bias.end()), inputs_(weights.size() / bias.size() / 9) {
-    std::vector<std::vector<double>> filters;
-    for (std::size_t i = 0; i < weights.size(); i += 9)
-      filters.push_back(transform(tile_side, weights.subspan(i, 9)));
-    const std::size_t frequencies = filters.front().size();
-    matrices_ = detail::AlignedFloats(frequencies * matrix_size());
+  WinogradFilters(std::span<const float> weights, std::span<const float> bias, std::size_t panel_columns)
+      : bias_(bias.begin(), bias.end()),
+        inputs_(weights.size() / bias.size() / 9),
+        matrices_(frequencies * matrix_size()) {
+    std::vector<std::array<double, frequencies>> filters;
+    for (std::size_t i = 0; i < weights.size(); i += 9) filters.push_back(transform(weights.subspan(i, 9)));
     for (std::size_t f = 0; f < frequencies; ++f)
       fill_panels(matrices_.data() + f * matrix_size(), inputs_, outputs(), panel_columns,
                   [&](std::size_t in, std::size_t out) { return filters[out * inputs_ + in][f]; });
   }
-  [[nodiscard]] Panels matrix(std::size_t frequency) const {
+  [[nodiscard]] Panels matrix(std::size_t row_frequency, std::size_t column_frequency) const {
+    const std::size_t frequency = row_frequency * side_frequencies + column_frequency;
     return {matrices_.data() + frequency * matrix_size(), inputs_, outputs()};
   }
   [[nodiscard]] const float* bias() const { return bias_.data(); }
   [[nodiscard]] std::size_t outputs() const { return bias_.size(); }
 
  private:
-  static std::vector<double> transform(std::size_t tile_side, std::span<const float> filter) {
-    std::array<std::vector<double>, 3> columns;  // transformed along the columns
+  static std::array<double, frequencies> transform(std::span<const float> filter) {
+    std::array<detail::FilterFrequencies, 3> columns;
     for (std::size_t x = 0; x < 3; ++x)
-      columns[x] = detail::transform_filter(tile_side, {filter[x], filter[3 + x], filter[6 + x]});
-    std::vector<double> done;
-    for (std::size_t y = 0; y < columns[0].size(); ++y)
-      for (const double number :
-           detail::transform_filter(tile_side, {columns[0][y], columns[1][y], columns[2][y]}))
-        done.push_back(number);
+      columns[x] = detail::transform_filter({filter[x], filter[3 + x], filter[6 + x]});
+    std::array<double, frequencies> done;
+    auto end = done.begin();
+    for (std::size_t y = 0; y < side_frequencies; ++y)
+      for (const double number : detail::transform_filter({columns[0][y], columns[1][y], columns[2][y]}))
+        *end++ = number;
     return done;
   }
   [[nodiscard]] std::size_t matrix_size() const { return inputs_ * outputs(); }
@@ -131,9 +127,13 @@ class WinogradFilters {
 
 class PreparedNetwork {
  public:
-  explicit PreparedNetwork(const Network& network, const Kernels& kernels = kernels_in_use())
+  explicit PreparedNetwork(const Network& network)
+      : PreparedNetwork(network, kernels_in_use(network.shape.filters)) {}
+  // With kernels whose step the filters fit.
+  PreparedNetwork(const Network& network, const Kernels& kernels)
       : shape_(network.shape), kernels_(&kernels), tensors_(tensors_of(shape_)), weights_(network.weights) {
     const std::size_t filters = shape_.filters;
+    convolutions_ = make_convolutions();
     // Both 1×1 convolutions that look at the last cells, side by side.
     const auto pooled = tensor("pooled.weight");
     const auto policy = tensor("policy.weight");
@@ -146,12 +146,12 @@ class PreparedNetwork {
 
   [[nodiscard]] const NetShape& shape() const { return shape_; }
   [[nodiscard]] const Kernels& kernels() const { return *kernels_; }
-  // The stem's and the blocks', for tiles of this side; made when they are first asked for.
-  [[nodiscard]] const std::vector<WinogradFilters>& convolutions(std::size_t tile_side) const {
-    Convolutions& made = tile_side == 3 ? small_tiles_ : large_tiles_;
-    std::call_once(made.once, [&] { made.list = make_convolutions(tile_side); });
-    return made.list;
+  [[nodiscard]] std::size_t input_channels() const {  // with those that fill up the last step
+    const std::size_t step = kernels_->channel_step;
+    return (shape_.planes + step - 1) / step * step;
   }
+  // The stem's and the blocks'.
+  [[nodiscard]] const std::vector<WinogradFilters>& convolutions() const { return convolutions_; }
   [[nodiscard]] Panels heads() const { return heads_.panels(); }
   [[nodiscard]] Panels policy_pooled() const { return policy_pooled_.panels(); }
   [[nodiscard]] Panels value_hidden() const { return value_hidden_.panels(); }
@@ -163,15 +163,10 @@ class PreparedNetwork {
   }
 
  private:
-  struct Convolutions {
-    std::once_flag once;
-    std::vector<WinogradFilters> list;
-  };
-
-  [[nodiscard]] std::vector<WinogradFilters> make_convolutions(std::size_t tile_side) const {
+  [[nodiscard]] std::vector<WinogradFilters> make_convolutions() const {
     std::vector<WinogradFilters> list;
     const auto add = [&](const std::string& name) {
-      list.emplace_back(tile_side, tensor(name + ".weight"), tensor(name + ".bias"), kernels_->panel_columns);
+      list.emplace_back(tensor(name + ".weight"), tensor(name + ".bias"), kernels_->panel_columns);
     };
     add("stem");
     for (std::uint32_t i = 0; i < shape_.blocks; ++i) {
@@ -192,8 +187,7 @@ class PreparedNetwork {
   const Kernels* kernels_;
   std::vector<Tensor> tensors_;
   std::vector<float> weights_;
-  mutable Convolutions small_tiles_;
-  mutable Convolutions large_tiles_;
+  std::vector<WinogradFilters> convolutions_;
   PanelMatrix heads_;
   PanelMatrix policy_pooled_;
   PanelMatrix value_hidden_;
