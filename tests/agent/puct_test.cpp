@@ -10,6 +10,7 @@
 #include <banyan/games/connect4.hpp>
 #include <banyan/games/pig.hpp>
 #include <banyan/games/tictactoe.hpp>
+#include <banyan/games/twenty48.hpp>
 
 namespace banyan {
 namespace {
@@ -49,15 +50,21 @@ TEST(Puct, SaysWhyItCannotBeMade) {
   EXPECT_NE(complaint(TicTacToe{}, "puct").find("net=FILE"), std::string::npos);
   EXPECT_NE(complaint(TicTacToe{}, "puct:net=/no/such").find("No such file"), std::string::npos);
   EXPECT_NE(complaint(TicTacToe{}, "puct:net=" + other.path()).find("made for connect4"), std::string::npos);
-  Network older = network_for(TicTacToe{}, "older");
-  older = random_network(shape_for(TicTacToe{}.encoding(), 1, 16, 1), 1);
-  older.game = "tictactoe";
-  older.made_by = "puct_test_older";
-  const NetFile without_draws(older);
-  EXPECT_EQ(complaint(TicTacToe{}, "puct:net=" + without_draws.path()), "");
-  EXPECT_NE(complaint(TicTacToe{}, "puct:net=" + without_draws.path() + ",draw=-0.5").find("likely a draw"),
-            std::string::npos);
   EXPECT_NE(complaint(Pig{}, "puct:net=" + other.path()).find("no network can play"), std::string::npos);
+}
+
+// Networks of the first version don't say how likely draws are.
+TEST(Puct, DrawsAreForNetworksThatKnowThem) {
+  Network older = random_network(shape_for(TicTacToe{}.encoding(), 1, 16, 1), 1);
+  older.game = TicTacToe::name;
+  older.made_by = "puct_test_older";
+  const NetFile without(older);
+  const NetFile with(network_for(TicTacToe{}, "newer"));
+  EXPECT_EQ(complaint(TicTacToe{}, "puct:net=" + without.path()), "");
+  EXPECT_NE(complaint(TicTacToe{}, "puct:net=" + without.path() + ",draw=-0.5").find("likely a draw"),
+            std::string::npos);
+  EXPECT_EQ(complaint(TicTacToe{}, "puct:net=" + with.path() + ",draw=-0.5"), "");
+  EXPECT_NE(complaint(Twenty48{}, "ntuple:sims=10,draw=-0.5").find("won, drawn or lost"), std::string::npos);
 }
 
 // Whatever the network thinks, the search finds a win in one move and sees the other's.

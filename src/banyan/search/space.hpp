@@ -90,7 +90,7 @@ struct SearchSpace {
     }
     return rewards;
   }
-  // What a move is to be judged by: where it is proven to lead to a draw, that.
+  // What a draw is worth to this player.
   [[nodiscard]] double worth_of_draw(Player player) const {
     return player == 0 ? draw_to_first : -draw_to_first;
   }
