@@ -58,7 +58,7 @@ TEST(Forest, MergesMeansByVisits) {
     return result;
   };
   const auto whole =
-      merge_results<int>({part(10, 1), part(30, 0), part(0, std::nan(""))}, FinalChoice::visits);
+      merge_results<int>({part(10, 1), part(30, 0), part(0, std::nan(""))}, ChoiceRule{});
   EXPECT_EQ(whole.moves[0].visits, 40U);
   EXPECT_EQ(whole.moves[0].value, 0.25);
   EXPECT_EQ(whole.moves[1].visits, 3U);
@@ -74,7 +74,7 @@ TEST(Forest, AProofInOneTreeIsAProof) {
   second.moves = {{.move = 2, .visits = 1, .value = 1, .bounds = Bounds{1, 1}}, {.move = 1}};
   second.bounds = Bounds{1, 1};
   for (const auto& parts : {std::vector{first, second}, std::vector{second, first}}) {
-    const auto whole = merge_results(parts, FinalChoice::visits);
+    const auto whole = merge_results(parts, ChoiceRule{});
     EXPECT_EQ(whole.best, 2);
     EXPECT_EQ(whole.value, 1);
     EXPECT_EQ(whole.bounds, (Bounds{1, 1}));
