@@ -57,8 +57,7 @@ TEST(Forest, MergesMeansByVisits) {
     result.moves = {{.move = 1, .visits = visits, .value = value}, {.move = 2, .visits = 1, .value = 0}};
     return result;
   };
-  const auto whole =
-      merge_results<int>({part(10, 1), part(30, 0), part(0, std::nan(""))}, ChoiceRule{});
+  const auto whole = merge_results<int>({part(10, 1), part(30, 0), part(0, std::nan(""))}, ChoiceRule{});
   EXPECT_EQ(whole.moves[0].visits, 40U);
   EXPECT_EQ(whole.moves[0].value, 0.25);
   EXPECT_EQ(whole.moves[1].visits, 3U);
