@@ -23,12 +23,12 @@ TEST(SelfPlay, FollowsFromSeedAndNumber) {
   const ConnectFour game;
   const SelfPlayerOf<ConnectFour> player(game);
   const auto network = some_network(game);
-  const auto once = player.play(network, quick, 1, 5);
-  const auto again = player.play(network, quick, 1, 5);
+  const auto once = player.play({.network = network, .params = quick, .seed = 1, .number = 5});
+  const auto again = player.play({.network = network, .params = quick, .seed = 1, .number = 5});
   EXPECT_EQ(once.moves, again.moves);
   EXPECT_EQ(once.samples, again.samples);
-  EXPECT_NE(once.samples, player.play(network, quick, 1, 6).samples);
-  EXPECT_NE(once.samples, player.play(network, quick, 2, 5).samples);
+  EXPECT_NE(once.samples, player.play({.network = network, .params = quick, .seed = 1, .number = 6}).samples);
+  EXPECT_NE(once.samples, player.play({.network = network, .params = quick, .seed = 2, .number = 5}).samples);
 }
 
 // Policies add up where they are to be learned, values are those of the end for who was to move, planes are
@@ -37,7 +37,8 @@ template <NetPlayable G>
 void expect_sound_samples(const G& game, std::uint64_t number) {
   SelfPlayParams params = quick;
   params.search_share = 0;
-  const auto played = SelfPlayerOf<G>(game).play(some_network(game), params, 3, number);
+  const auto played = SelfPlayerOf<G>(game).play(
+      {.network = some_network(game), .params = params, .seed = 3, .number = number});
   const SampleShape shape = sample_shape(game.encoding());
   ASSERT_EQ(played.samples.size() % shape.bytes(), 0U);
   ASSERT_GT(played.samples.size(), 0U);
@@ -67,6 +68,39 @@ TEST(SelfPlay, SamplesAreSound) {
     expect_sound_samples(ConnectFour{}, number);
   }
   expect_sound_samples(Othello{}, 1);
+}
+
+// Whoever is said to give up below a value above all others does so at the first move, but for the games that
+// are played to their end to check; these tell how low a player was who did not lose.
+TEST(SelfPlay, GivesUpButForGamesThatAreToBeSeen) {
+  const ConnectFour game;
+  const SelfPlayerOf<ConnectFour> player(game);
+  const auto network = some_network(game);
+  SelfPlayParams params = quick;
+  params.opening = 0;
+  params.resign = 0.05;
+  constexpr double always = 2;
+  constexpr int games = 300;
+  int seen = 0;
+  for (std::uint64_t number = 0; number < games; ++number) {
+    const auto played =
+        player.play({.network = network, .params = params, .number = number, .resign_below = always});
+    EXPECT_EQ(played.comeback.has_value(), !played.resigned);
+    if (played.resigned) {
+      EXPECT_EQ(played.plies, 0U);
+      EXPECT_EQ(played.outcome, -1);
+      continue;
+    }
+    ++seen;
+    EXPECT_GE(*played.comeback, -1);
+    EXPECT_LE(*played.comeback, 1);
+    EXPECT_GT(played.plies, 6U);
+  }
+  // Each with probability 0.1: outside of that by chance once in 10^5 seeds; this one is fixed.
+  EXPECT_GT(seen, 8);
+  EXPECT_LT(seen, 55);
+  params.resign = 0;
+  EXPECT_FALSE(player.play({.network = network, .params = params, .seed = 1, .number = 1}).comeback);
 }
 
 TEST(SelfPlay, SymmetriesArePermutations) {

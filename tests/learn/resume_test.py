@@ -35,12 +35,11 @@ def games_of(folder):
     return rows(folder, "SELECT number, moves, outcome, samples FROM games ORDER BY number")
 
 
-def train_with_kills(folder, wait):
+def train_with_kills(arguments, folder, wait):
     """Kills the training after longer and longer waits, until it ends by itself. Answers how often."""
     kills = 0
     while True:
-        process = subprocess.Popen(command(folder, "--ladder", "1s"), stdout=subprocess.DEVNULL,
-                                   stderr=subprocess.DEVNULL)
+        process = subprocess.Popen(arguments, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         try:
             assert process.wait(timeout=wait) == 0, "the training failed"
             return kills
@@ -78,12 +77,35 @@ class NetTraining(unittest.TestCase):
     def test_killed_and_resumed_is_the_same(self):
         broken = self.root / "broken"
         # Sooner than any run ends. How long the first took says nothing: it may have waited for the disk.
-        kills = train_with_kills(broken, wait=0.25)
+        kills = train_with_kills(command(broken, "--ladder", "1s"), broken, wait=0.25)
         self.assertGreater(kills, 0, "it was never killed")
         self.assertEqual(games_of(self.whole), games_of(broken))
         losses = "SELECT generation, policy_loss, value_loss, steps, plies FROM metrics ORDER BY generation"
         self.assertEqual(rows(self.whole, losses), rows(broken, losses))
         self.assertEqual((self.whole / "best.bnet").read_bytes(), (broken / "best.bnet").read_bytes())
+
+    def test_gives_up_as_often_as_it_may(self):
+        """Nobody gives up before enough games were played to the end to see; then players do, in the same games
+        whether the run was interrupted or not."""
+        learner = "alphazero:generation=100,sims=8,fast_sims=4,blocks=1,filters=8,batch=64,passes=1,resign=0.2"
+        whole, broken = self.root / "resigns", self.root / "resigns and is killed"
+        words = {"game": "connect4", "learner": learner, "games": 1000}
+        done = run(command(whole, "--ladder", "off", "--json", **words))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        lines = [json.loads(line) for line in done.stdout.splitlines()]
+        kills = train_with_kills(command(broken, "--ladder", "off", **words), broken, wait=1)
+        self.assertGreater(kills, 0, "it was never killed")
+        self.assertTrue(games_of(whole) == games_of(broken))
+        by_generation = "SELECT SUM(resigned), COUNT(comeback) FROM games GROUP BY generation"
+        self.assertEqual(rows(whole, by_generation), [(line["resigned"], line["to_the_end"]) for line in lines])
+        seen = 0
+        for line in lines:
+            if seen < 50:
+                self.assertEqual(line["resigned"], 0)
+            seen += line["to_the_end"]
+            self.assertLessEqual(line["wrong"], line["to_the_end"])
+        self.assertGreater(sum(line["resigned"] for line in lines), 0)
+        self.assertEqual(rows(whole, "SELECT COUNT(*) FROM games WHERE resigned AND comeback IS NOT NULL"), [(0,)])
 
     def test_tells_what_to_expect_and_what_it_did(self):
         self.assertIn("here it plays", self.first.stderr)

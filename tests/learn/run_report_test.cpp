@@ -81,7 +81,10 @@ TEST_F(RunReportTest, StandsAlone) {
                                             .seconds = 60.0 * static_cast<double>(generation),
                                             .games = 200 * generation,
                                             .policy_loss = 1.5,
-                                            .value_loss = 0.5}));
+                                            .value_loss = 0.5,
+                                            .resigned = 100,
+                                            .to_the_end = 20,
+                                            .wrong = 1}));
     ASSERT_TRUE(
         store->add_rung({.matches = {{.generation = 2, .seconds = 120, .opponent = "random", .wins = 4}},
                          .ratings = {{.player = "generation 2", .elo = 40, .low = -20, .high = 100}},
@@ -94,6 +97,7 @@ TEST_F(RunReportTest, StandsAlone) {
   EXPECT_TRUE(has(*page, "tictactoe"));
   EXPECT_TRUE(has(*page, "+40 [-20, +100]"));
   EXPECT_TRUE(has(*page, "Losses"));
+  EXPECT_TRUE(has(*page, "Games given up"));
   EXPECT_TRUE(has(*page, "<th>blocks</th><td>1</td>"));
   for (const char* foreign : {"http", "<script", "url(", "@import", "nan"})
     EXPECT_FALSE(has(*page, foreign)) << foreign;

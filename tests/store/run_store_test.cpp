@@ -147,7 +147,11 @@ TEST_F(RunStoreTest, TakesRunsOfAnOlderVersion) {
     ASSERT_TRUE(old->run(
         "CREATE TABLE metrics (generation INTEGER PRIMARY KEY, seconds REAL NOT NULL, games INTEGER NOT NULL, "
         "positions INTEGER NOT NULL, evaluations INTEGER NOT NULL, policy_loss REAL, value_loss REAL);"
-        "INSERT INTO metrics VALUES (1, 2.5, 200, 1000, 5000, 1.5, 0.5);"));
+        "INSERT INTO metrics VALUES (1, 2.5, 200, 1000, 5000, 1.5, 0.5);"
+        "CREATE TABLE games (number INTEGER PRIMARY KEY, generation INTEGER NOT NULL, moves TEXT NOT NULL, "
+        "outcome REAL NOT NULL, plies INTEGER NOT NULL, positions INTEGER NOT NULL, "
+        "evaluations INTEGER NOT NULL, samples BLOB NOT NULL);"
+        "INSERT INTO games VALUES (0, 0, 'a1 b2', 1, 2, 2, 20, 'samples');"));
   }
   EXPECT_EQ(read().metrics()->front().games, 200U);
   EXPECT_TRUE(std::isnan(read().metrics()->front().plies));
@@ -155,6 +159,26 @@ TEST_F(RunStoreTest, TakesRunsOfAnOlderVersion) {
   ASSERT_TRUE(open().finish_generation({.generation = 2, .plies = 8}));
   EXPECT_EQ(read().metrics()->size(), 2U);
   EXPECT_EQ(read().metrics()->back().plies, 8);
+  ASSERT_TRUE(open().add_game({.number = 1, .moves = "b2", .samples = "more", .comeback = -0.5}));
+  std::vector<bool> played_to_the_end;
+  ASSERT_TRUE(open().for_each_game(0, [&](const StoredGame& game) {
+    EXPECT_FALSE(game.resigned);
+    played_to_the_end.push_back(!std::isnan(game.comeback));
+  }));
+  EXPECT_EQ(played_to_the_end, (std::vector<bool>{false, true}));
+}
+
+TEST_F(RunStoreTest, KnowsHowFarPlayersCameBack) {
+  for (const std::uint64_t number : {0U, 1U, 2U, 3U})
+    ASSERT_TRUE(open().add_game({.number = number,
+                                 .generation = number,
+                                 .moves = "a1",
+                                 .samples = "x",
+                                 .comeback = -0.25 * static_cast<double>(number)}));
+  ASSERT_TRUE(
+      open().add_game({.number = 4, .generation = 2, .moves = "a1", .samples = "x", .resigned = true}));
+  EXPECT_EQ(*open().comebacks(1, 3), (std::vector<double>{-0.25, -0.5}));
+  EXPECT_EQ(open().comebacks(4, 9)->size(), 0U);
 }
 
 TEST_F(RunStoreTest, ReadsOnlyWhatIsARun) {

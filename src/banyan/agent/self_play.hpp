@@ -26,20 +26,39 @@ namespace detail {
 
 // One game. Full searches with noise, from which moves are learned, take turns with fast ones without
 // (playout cap randomisation: Wu, "Accelerating Self-Play Learning in Go", 2019). A position that the search
-// has proven ends the game: its value is known, and no guess that it might be resigned is needed.
+// has proven ends the game: its value is known. Where proofs come late, a player may give up what looks lost;
+// in some games nobody may, so that it can be told how often that would have been wrong (Silver et al.,
+// "Mastering the game of Go without human knowledge", 2017).
 template <NetPlayable G>
 class SelfPlayGame {
  public:
-  SelfPlayGame(const G& game, const std::shared_ptr<const PreparedNetwork>& network,
-               const SelfPlayParams& params, std::uint64_t seed, std::uint64_t number)
+  SelfPlayGame(const G& game, const SelfPlayTask& task)
       : game_(game),
-        params_(params),
-        random_(seed, number),
-        shape_(sample_shape(game.encoding(), network->shape().values)),
-        searcher_(game, {.memory = Bytes{32'000'000}}, random_(), guide(network)) {}
+        params_(task.params),
+        random_(task.seed, task.number),
+        resign_below_(task.resign_below),
+        shape_(sample_shape(game.encoding(), task.network->shape().values)),
+        searcher_(game, {.memory = Bytes{32'000'000}}, random_(), guide(task.network)) {}
 
   SelfPlayedGame play() {
     StateOf<G> state = random_opening();
+    const bool to_the_end = params_.resign > 0 && random_.bernoulli(share_to_the_end);
+    if (to_the_end) resign_below_ = SelfPlayTask::never;
+    SelfPlayedGame played = play_from(state);
+    if (to_the_end) played.comeback = comeback(played.outcome);
+    return played;
+  }
+
+ private:
+  static constexpr double share_to_the_end = 0.1;
+
+  struct Seen {
+    Player player;
+    double value;  // the search's, for that player
+    bool exact;
+  };
+
+  SelfPlayedGame play_from(StateOf<G> state) {
     searcher_.set_root(state);
     while (!game_.outcome(state)) {
       const bool full = random_.bernoulli(params_.full_share);
@@ -49,7 +68,11 @@ class SelfPlayGame {
       note(state, result, full, proven);
       if (proven) {
         played_.proven = true;
-        return finish(game_.current_player(state) == 0 ? result.bounds->low : -result.bounds->low);
+        return finish(for_player(game_.current_player(state), result.bounds->low));
+      }
+      if (result.value < resign_below_) {
+        played_.resigned = true;
+        return finish(for_player(game_.current_player(state), -1));
       }
       const MoveOf<G> move =
           by_gumbel() ? *result.best : *draw_move(result, temperature(), random_, params_.puct);
@@ -58,13 +81,6 @@ class SelfPlayGame {
     }
     return finish((*game_.outcome(state))[0]);
   }
-
- private:
-  struct Seen {
-    Player player;
-    double value;  // the search's, for that player
-    bool exact;
-  };
 
   Guide<G> guide(const std::shared_ptr<const PreparedNetwork>& network) {
     return {.make_evaluator =
@@ -141,11 +157,20 @@ class SelfPlayGame {
     });
     return std::move(played_);
   }
+  // The outcome for one of the two, from that for who began; and the other way round.
   static double for_player(Player player, double outcome) { return player == 0 ? outcome : -outcome; }
+
+  [[nodiscard]] double comeback(double outcome) const {
+    double lowest = 1;
+    for (const Seen& seen : seen_)
+      if (for_player(seen.player, outcome) >= 0 && seen.value < lowest) lowest = seen.value;
+    return lowest;
+  }
 
   G game_;
   SelfPlayParams params_;
   Random random_;
+  double resign_below_;
   SampleShape shape_;
   SelfPlayedGame played_;
   std::vector<Seen> seen_;
@@ -159,10 +184,8 @@ class SelfPlayerOf final : public SelfPlayer {
  public:
   explicit SelfPlayerOf(const G& game) : game_(game) {}
 
-  [[nodiscard]] SelfPlayedGame play(const std::shared_ptr<const PreparedNetwork>& network,
-                                    const SelfPlayParams& params, std::uint64_t seed,
-                                    std::uint64_t number) const override {
-    return detail::SelfPlayGame<G>(game_, network, params, seed, number).play();
+  [[nodiscard]] SelfPlayedGame play(const SelfPlayTask& task) const override {
+    return detail::SelfPlayGame<G>(game_, task).play();
   }
 
   [[nodiscard]] std::vector<std::uint16_t> symmetries() const override {

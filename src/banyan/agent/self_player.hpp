@@ -2,7 +2,9 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +22,7 @@ struct SelfPlayParams {
   double temperature = 1;
   double temperature_end = 0.2;
   double search_share = 0.3;
+  double resign = 0;
   PuctParams puct{.noise = 0.25};
 
   template <class Self, class Visitor>
@@ -34,8 +37,24 @@ struct SelfPlayParams {
     visit("temperature_end", self.temperature_end, between(0, 100), "it sinks no lower");
     visit("search_share", self.search_share, between(0, 1),
           "share of the search's own value, not of the game's end, in the values that are learned");
+    visit(
+        "resign", self.resign, between(0, 0.5),
+        "share of games in which giving up may be wrong; some are played to their end to see, and the value "
+        "at which a player gives up follows from them; 0: nobody does");
     PuctParams::fields(self.puct, visit);
   }
+};
+
+// What a game is played with. Everything random in it follows from the seed and its number.
+struct SelfPlayTask {
+  // No value is below that.
+  static constexpr double never = -std::numeric_limits<double>::infinity();
+
+  std::shared_ptr<const PreparedNetwork> network;
+  SelfPlayParams params{};
+  std::uint64_t seed = 1;
+  std::uint64_t number = 0;
+  double resign_below = never;  // a player gives up at a value below
 };
 
 struct SelfPlayedGame {
@@ -43,6 +62,10 @@ struct SelfPlayedGame {
   double outcome = 0;  // for the player who began
   std::uint32_t plies = 0;
   bool proven = false;  // it ended where the search had proven how it would
+  bool resigned = false;
+  // Where nobody was allowed to give up, so that it can be seen when that would have been wrong: the lowest
+  // value that a player had at a move of theirs who did not lose in the end.
+  std::optional<double> comeback;
   std::string samples;  // as nn/sample.hpp has them
   EvaluatorCounts counts{};
 };
@@ -54,10 +77,8 @@ class SelfPlayer {
   SelfPlayer& operator=(const SelfPlayer&) = delete;
   virtual ~SelfPlayer() = default;
 
-  // Everything random in the game follows from the seed and its number. May be called by many threads.
-  [[nodiscard]] virtual SelfPlayedGame play(const std::shared_ptr<const PreparedNetwork>& network,
-                                            const SelfPlayParams& params, std::uint64_t seed,
-                                            std::uint64_t number) const = 0;
+  // May be called by many threads.
+  [[nodiscard]] virtual SelfPlayedGame play(const SelfPlayTask& task) const = 0;
   // Where each symmetry of the game takes each cell, one after the other.
   [[nodiscard]] virtual std::vector<std::uint16_t> symmetries() const = 0;
 };

@@ -45,7 +45,7 @@ Measure measure_self_play(BenchGame& bench, std::uint32_t repeat) {
   const double cpu_before = thread_cpu_seconds();
   std::size_t bytes = 0;
   for (std::uint64_t game = 0; watch.seconds() < long_enough; ++game)
-    bytes += player->play(network, {}, seed, game).samples.size();
+    bytes += player->play({.network = network, .seed = seed, .number = game}).samples.size();
   const auto count = static_cast<double>(bytes / sample_bytes);
   const double rate = count / watch.seconds();
   return {.per_second = rate, .per_cpu_second = count / (thread_cpu_seconds() - cpu_before), .value = rate};

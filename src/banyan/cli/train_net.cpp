@@ -39,6 +39,9 @@ class NetScreen {
     if (std::isfinite(now.play_seconds)) text += fmt::format("  play {:.1f} s,", now.play_seconds);
     text += fmt::format(" learn {:.1f} s", now.learn_seconds);
     if (std::isfinite(now.cache_hits)) text += fmt::format(", {:.0f} % cached", 100 * now.cache_hits);
+    if (now.to_the_end > 0)
+      text +=
+          fmt::format(", {} given up (wrong in {} of {} played on)", now.resigned, now.wrong, now.to_the_end);
     write_out(text + "\n");
   }
 
@@ -61,6 +64,9 @@ class NetScreen {
     document["learn_seconds"] = json_number(now.learn_seconds);
     document["cache_hits"] = json_number(now.cache_hits);
     document["plies"] = json_number(now.plies);
+    document["resigned"] = json_number(now.resigned);
+    document["to_the_end"] = json_number(now.to_the_end);
+    document["wrong"] = json_number(now.wrong);
     document["checkpoint"] = report.checkpoint;
     write_out(document.dump() + "\n");
   }

@@ -16,6 +16,7 @@
 #include <banyan/core/parallel.hpp>
 #include <banyan/learn/ladder_keeper.hpp>
 #include <banyan/learn/learning_check.hpp>
+#include <banyan/learn/resignation.hpp>
 #include <banyan/learn/sample_window.hpp>
 #include <banyan/learn/td_checkpoint.hpp>
 #include <banyan/learn/trainer_process.hpp>
@@ -182,6 +183,9 @@ class NetTraining {
     const std::uint64_t first = done_ * params_.learner.generation;
     for (std::uint64_t i = first; i < first + params_.learner.generation; ++i)
       if (!there->contains(i)) missing_.insert(i);
+    const auto comebacks = store_.comebacks(done_ - std::min(done_, Resignation::generations), done_);
+    if (!comebacks) return comebacks.error();
+    resign_below_ = Resignation::threshold(*comebacks, params_.learner.play.resign);
     return {};
   }
 
@@ -194,7 +198,11 @@ class NetTraining {
     Result<void> outcome;
     std::stop_source over;
     parallel_for(numbers.size(), params_.threads, over.get_token(), [&](std::size_t i) {
-      const SelfPlayedGame game = player_->play(network_, params_.learner.play, params_.seed, numbers[i]);
+      const SelfPlayedGame game = player_->play({.network = network_,
+                                                 .params = params_.learner.play,
+                                                 .seed = params_.seed,
+                                                 .number = numbers[i],
+                                                 .resign_below = resign_below_});
       const std::scoped_lock lock(mutex);
       if (auto stored = store(game, numbers[i]); !stored) outcome = stored;
       missing_.erase(numbers[i]);
@@ -235,7 +243,9 @@ class NetTraining {
                             .plies = game.plies,
                             .positions = positions,
                             .evaluations = game.counts.evaluations,
-                            .samples = game.samples});
+                            .samples = game.samples,
+                            .resigned = game.resigned,
+                            .comeback = game.comeback.value_or(StoredMetrics::none)});
   }
   [[nodiscard]] std::size_t sample_bytes() const {
     return sample_shape(*game_.info().encoding, params_.values).bytes();
@@ -258,6 +268,9 @@ class NetTraining {
     metrics.value_loss = losses->value;
     metrics.steps = static_cast<double>(steps);
     metrics.plies = static_cast<double>(harvest->plies) / static_cast<double>(params_.learner.generation);
+    metrics.resigned = static_cast<double>(harvest->resigned);
+    metrics.to_the_end = static_cast<double>(harvest->comebacks.size());
+    metrics.wrong = static_cast<double>(Resignation::count_wrong(harvest->comebacks, resign_below_));
     return take_network();
   }
 
@@ -323,6 +336,7 @@ class NetTraining {
   std::uint64_t games_ = 0;          // of the whole run
   std::set<std::uint64_t> missing_;  // games of the generation under way
   PlayPace pace_;                    // of the generation under way
+  double resign_below_ = SelfPlayTask::never;
   StoredMetrics last_{.policy_loss = StoredMetrics::none, .value_loss = StoredMetrics::none};
   Network latest_;
   std::shared_ptr<const PreparedNetwork> network_;

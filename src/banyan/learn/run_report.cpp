@@ -1,5 +1,6 @@
 #include <banyan/learn/run_report.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <functional>
 #include <vector>
@@ -13,6 +14,7 @@
 #include <banyan/learn/net_training.hpp>
 #include <banyan/learn/pace.hpp>
 #include <banyan/learn/report_page.hpp>
+#include <banyan/learn/resignation.hpp>
 
 namespace banyan {
 
@@ -103,6 +105,31 @@ Chart accuracy_chart(const RunData& data) {
           .from_zero = false};
 }
 
+// Nothing for runs in which nobody might give up. A generation has few games that are played to the end
+// whatever happens, so their share of errors is told over as many generations as the threshold looks at.
+Chart resignation_chart(const RunData& data) {
+  ChartSeries given_up{.name = "given up", .points = {}};
+  ChartSeries wrong{.name = "wrongly, of those played on to see", .points = {}};
+  std::uint64_t games_before = 0;
+  for (auto now = data.metrics.begin(); now != data.metrics.end(); ++now) {
+    const auto games = static_cast<double>(now->games - games_before);
+    games_before = now->games;
+    if (!(now->to_the_end > 0)) continue;
+    double errors = 0;
+    double looked_at = 0;
+    const auto back = std::min<std::ptrdiff_t>(now - data.metrics.begin() + 1, Resignation::generations);
+    for (auto it = now + 1 - back; it <= now; ++it) {
+      if (!(it->to_the_end > 0)) continue;
+      errors += it->wrong;
+      looked_at += it->to_the_end;
+    }
+    const double minutes = now->seconds / per_minute;
+    given_up.points.push_back({.x = minutes, .y = 100 * now->resigned / games});
+    wrong.points.push_back({.x = minutes, .y = 100 * errors / looked_at});
+  }
+  return {.title = "Games given up, %", .x_name = "minutes", .series = {given_up, wrong}};
+}
+
 std::vector<Chart> charts(const RunData& data) {
   const auto simple = [&](const std::string& title, const std::string& name, const Height& height) {
     return Chart{
@@ -116,6 +143,7 @@ std::vector<Chart> charts(const RunData& data) {
       losses,
       accuracy_chart(data),
       simple("Length of games, in moves", "plies", [](const auto& now, const auto&) { return now.plies; }),
+      resignation_chart(data),
       simple("Positions to learn from, a second of self-play", "positions",
              speed_of(&StoredMetrics::positions)),
       simple("Network evaluations, a second of self-play", "evaluations",

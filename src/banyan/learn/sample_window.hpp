@@ -3,9 +3,11 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstdint>
 #include <deque>
 #include <string>
+#include <vector>
 
 #include <banyan/core/result.hpp>
 #include <banyan/learn/trainer_process.hpp>
@@ -36,6 +38,8 @@ class SampleWindow {
   struct Harvest {
     std::uint64_t positions = 0;
     std::uint64_t plies = 0;
+    std::uint64_t resigned = 0;     // games
+    std::vector<double> comebacks;  // of games that nobody might give up
   };
   // The generation's games go to the learner, and the oldest that no longer fit are dropped.
   Result<Harvest> add(const RunStore& store, TrainerProcess& trainer, std::uint64_t generation) {
@@ -44,6 +48,8 @@ class SampleWindow {
     const auto read = store.for_each_game(generation, [&](const StoredGame& game) {
       harvest.positions += game.positions;
       harvest.plies += game.plies;
+      if (game.resigned) ++harvest.resigned;
+      if (!std::isnan(game.comeback)) harvest.comebacks.push_back(game.comeback);
       samples += game.samples;
     });
     if (!read) return read.error();

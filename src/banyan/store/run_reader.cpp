@@ -58,13 +58,15 @@ Result<std::optional<std::string>> RunReader::setting(std::string_view name) con
 }
 
 Result<std::vector<StoredMetrics>> RunReader::metrics(std::uint64_t from_generation) const {
-  const auto complete = database_.has_column("metrics", "plies");
-  if (!complete) return complete.error();
-  const std::string own =
-      *complete ? "steps, play_seconds, learn_seconds, cache_hits, plies" : "NULL, NULL, NULL, NULL, NULL";
-  Statement statement = database_.prepare(
-      "SELECT generation, seconds, games, positions, evaluations, policy_loss, value_loss, " + own +
-      " FROM metrics WHERE generation >= ? ORDER BY generation");
+  std::string columns = "generation, seconds, games, positions, evaluations, policy_loss, value_loss";
+  for (const std::string later :
+       {"steps", "play_seconds", "learn_seconds", "cache_hits", "plies", "resigned", "to_the_end", "wrong"}) {
+    const auto there = database_.has_column("metrics", later);
+    if (!there) return there.error();
+    columns += *there ? ", " + later : ", NULL";
+  }
+  Statement statement =
+      database_.prepare("SELECT " + columns + " FROM metrics WHERE generation >= ? ORDER BY generation");
   statement.bind(from_generation);
   return all_rows<StoredMetrics>(statement, [](const Statement& row) {
     return StoredMetrics{.generation = whole(row, 0),
@@ -78,7 +80,10 @@ Result<std::vector<StoredMetrics>> RunReader::metrics(std::uint64_t from_generat
                          .play_seconds = row.real(8),
                          .learn_seconds = row.real(9),
                          .cache_hits = row.real(10),
-                         .plies = row.real(11)};
+                         .plies = row.real(11),
+                         .resigned = row.real(12),
+                         .to_the_end = row.real(13),
+                         .wrong = row.real(14)};
   });
 }
 

@@ -7,12 +7,13 @@ constexpr const char* run_tables = R"(
   CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS games (
     number INTEGER PRIMARY KEY, generation INTEGER NOT NULL, moves TEXT NOT NULL, outcome REAL NOT NULL,
-    plies INTEGER NOT NULL, positions INTEGER NOT NULL, evaluations INTEGER NOT NULL, samples BLOB NOT NULL);
+    plies INTEGER NOT NULL, positions INTEGER NOT NULL, evaluations INTEGER NOT NULL, samples BLOB NOT NULL,
+    resigned INTEGER, comeback REAL);
   CREATE INDEX IF NOT EXISTS games_by_generation ON games (generation, number);
   CREATE TABLE IF NOT EXISTS metrics (
     generation INTEGER PRIMARY KEY, seconds REAL NOT NULL, games INTEGER NOT NULL, positions INTEGER NOT NULL,
     evaluations INTEGER NOT NULL, policy_loss REAL, value_loss REAL, steps REAL, play_seconds REAL,
-    learn_seconds REAL, cache_hits REAL, plies REAL);
+    learn_seconds REAL, cache_hits REAL, plies REAL, resigned REAL, to_the_end REAL, wrong REAL);
   CREATE TABLE IF NOT EXISTS ladder (
     generation INTEGER NOT NULL, seconds REAL NOT NULL, games INTEGER NOT NULL, positions INTEGER NOT NULL,
     opponent TEXT NOT NULL, wins INTEGER NOT NULL, draws INTEGER NOT NULL, losses INTEGER NOT NULL,
@@ -23,13 +24,24 @@ constexpr const char* run_tables = R"(
     asked INTEGER NOT NULL, policy REAL NOT NULL, search REAL NOT NULL, simulations INTEGER NOT NULL);
 )";
 
-// What the first version's metrics lack.
-Result<void> complete_metrics(const Database& database) {
-  for (const std::string column : {"steps", "play_seconds", "learn_seconds", "cache_hits", "plies"}) {
-    const auto there = database.has_column("metrics", column);
+// What earlier versions' tables lack.
+Result<void> complete_tables(const Database& database) {
+  for (const auto& [table, column] :
+       std::initializer_list<std::pair<std::string, std::string>>{{"games", "resigned"},
+                                                                  {"games", "comeback"},
+                                                                  {"metrics", "steps"},
+                                                                  {"metrics", "play_seconds"},
+                                                                  {"metrics", "learn_seconds"},
+                                                                  {"metrics", "cache_hits"},
+                                                                  {"metrics", "plies"},
+                                                                  {"metrics", "resigned"},
+                                                                  {"metrics", "to_the_end"},
+                                                                  {"metrics", "wrong"}}) {
+    const auto there = database.has_column(table, column);
     if (!there) return there.error();
     if (*there) continue;
-    if (auto added = database.run("ALTER TABLE metrics ADD COLUMN " + column + " REAL"); !added) return added;
+    if (auto added = database.run("ALTER TABLE " + table + " ADD COLUMN " + column + " REAL"); !added)
+      return added;
   }
   return {};
 }
@@ -42,7 +54,7 @@ Result<RunStore> RunStore::open(const std::filesystem::path& path) {
   if (!database) return database.error();
   if (auto done = database->run(run_tables); !done)
     return Error{"the store " + path.string() + ": " + done.error().message};
-  if (auto done = complete_metrics(*database); !done)
+  if (auto done = complete_tables(*database); !done)
     return Error{"the store " + path.string() + ": " + done.error().message};
   return RunStore(*std::move(database));
 }
@@ -60,10 +72,13 @@ Result<void> RunStore::set(std::string_view name, std::string_view value) const 
 }
 
 Result<void> RunStore::add_game(const StoredGame& game) const {
-  Statement statement = database_.prepare("INSERT OR REPLACE INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)");
+  Statement statement = database_.prepare(
+      "INSERT OR REPLACE INTO games (number, generation, moves, outcome, plies, positions, evaluations, samples, "
+      "resigned, comeback) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   statement.bind(game.number).bind(game.generation).bind(game.moves).bind(game.outcome);
   statement.bind(game.plies).bind(game.positions).bind(game.evaluations);
-  return statement.bind(Blob{game.samples}).run();
+  statement.bind(Blob{game.samples}).bind(game.resigned ? 1.0 : 0.0);
+  return statement.bind(game.comeback).run();
 }
 
 Result<std::set<std::uint64_t>> RunStore::numbers(std::uint64_t generation) const {
@@ -81,8 +96,8 @@ Result<std::set<std::uint64_t>> RunStore::numbers(std::uint64_t generation) cons
 Result<void> RunStore::for_each_game(std::uint64_t from_generation,
                                      const std::function<void(const StoredGame&)>& visit) const {
   Statement statement = database_.prepare(
-      "SELECT number, generation, moves, outcome, plies, positions, evaluations, samples FROM games "
-      "WHERE generation >= ? ORDER BY number");
+      "SELECT number, generation, moves, outcome, plies, positions, evaluations, samples, resigned, comeback "
+      "FROM games WHERE generation >= ? ORDER BY number");
   statement.bind(from_generation);
   while (true) {
     const auto row = statement.step();
@@ -95,7 +110,9 @@ Result<void> RunStore::for_each_game(std::uint64_t from_generation,
            .plies = loaded(statement.whole(4)),
            .positions = loaded(statement.whole(5)),
            .evaluations = loaded(statement.whole(6)),
-           .samples = statement.bytes(7)});
+           .samples = statement.bytes(7),
+           .resigned = statement.real(8) == 1,
+           .comeback = statement.real(9)});
   }
 }
 
@@ -108,16 +125,31 @@ Result<RunTotals> RunStore::totals() const {
                    .evaluations = loaded(statement.whole(2))};
 }
 
+Result<std::vector<double>> RunStore::comebacks(std::uint64_t from_generation,
+                                                std::uint64_t before_generation) const {
+  Statement statement = database_.prepare(
+      "SELECT comeback FROM games WHERE generation >= ? AND generation < ? AND comeback IS NOT NULL");
+  statement.bind(from_generation).bind(before_generation);
+  std::vector<double> list;
+  while (true) {
+    const auto row = statement.step();
+    if (!row) return row.error();
+    if (!*row) return list;
+    list.push_back(statement.real(0));
+  }
+}
+
 Result<void> RunStore::finish_generation(const StoredMetrics& metrics) const {
   Statement statement = database_.prepare(
       "INSERT OR REPLACE INTO metrics (generation, seconds, games, positions, evaluations, policy_loss, "
-      "value_loss, steps, play_seconds, learn_seconds, cache_hits, plies) "
-      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+      "value_loss, steps, play_seconds, learn_seconds, cache_hits, plies, resigned, to_the_end, wrong) "
+      "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
   statement.bind(metrics.generation).bind(metrics.seconds).bind(metrics.games);
   statement.bind(metrics.positions).bind(metrics.evaluations);
   statement.bind(metrics.policy_loss).bind(metrics.value_loss).bind(metrics.steps);
   statement.bind(metrics.play_seconds).bind(metrics.learn_seconds).bind(metrics.cache_hits);
-  return statement.bind(metrics.plies).run();
+  statement.bind(metrics.plies).bind(metrics.resigned).bind(metrics.to_the_end);
+  return statement.bind(metrics.wrong).run();
 }
 
 Result<std::optional<StoredMetrics>> RunStore::last_metrics() const {

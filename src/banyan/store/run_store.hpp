@@ -41,6 +41,8 @@ class RunStore {
   Result<void> for_each_game(std::uint64_t from_generation,
                              const std::function<void(const StoredGame&)>& visit) const;
   Result<RunTotals> totals() const;
+  // How far players came back in the games of these generations that nobody might give up.
+  Result<std::vector<double>> comebacks(std::uint64_t from_generation, std::uint64_t before_generation) const;
 
   // Metrics of a generation, and in the same moment that it is done.
   Result<void> finish_generation(const StoredMetrics& metrics) const;

@@ -1,0 +1,41 @@
+// Where a player of self-play gives up. Some games are played to their end whatever happens, and tell how low
+// a player's value sank who did not lose after all: giving up there would have been wrong. The threshold is
+// the highest at which no more than an allowed share of these games would have ended wrongly (Silver et al.,
+// "Mastering the game of Go without human knowledge", 2017, who allow 5 %).
+//
+// The count is on the safe side: where the other had sunk that low earlier, and would have given up rightly,
+// the game counts as wrong all the same.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <banyan/agent/self_player.hpp>
+
+namespace banyan {
+
+struct Resignation {
+  static constexpr std::uint64_t generations = 10;  // the latest, whose games are looked at
+  static constexpr std::size_t fewest_games = 50;   // before anyone gives up
+  static constexpr double highest = -0.5;           // what is no worse than that goes on
+
+  // The value below which a player gives up, from how far players came back in games played to the end.
+  static double threshold(std::vector<double> comebacks, double allowed) {
+    if (allowed <= 0 || comebacks.size() < fewest_games) return SelfPlayTask::never;
+    const auto wrong = static_cast<std::size_t>(allowed * static_cast<double>(comebacks.size()));
+    const auto at = comebacks.begin() + static_cast<std::ptrdiff_t>(wrong);
+    std::nth_element(comebacks.begin(), at, comebacks.end());
+    return std::min(*at, highest);
+  }
+
+  // In how many of these games giving up below that value would have been wrong.
+  static std::uint64_t count_wrong(std::span<const double> comebacks, double below) {
+    return static_cast<std::uint64_t>(
+        std::count_if(comebacks.begin(), comebacks.end(), [&](double lowest) { return lowest < below; }));
+  }
+};
+
+}  // namespace banyan
