@@ -32,7 +32,7 @@ TEST(Resignation, WaitsUntilItKnowsEnough) {
   EXPECT_EQ(Resignation::threshold({}, 0.05), SelfPlayTask::never);
   EXPECT_EQ(Resignation::threshold(comebacks(Resignation::fewest_games - 1, 1), 0.05), SelfPlayTask::never);
   EXPECT_GT(Resignation::threshold(comebacks(Resignation::fewest_games, 1), 0.05), SelfPlayTask::never);
-  EXPECT_EQ(Resignation::threshold(comebacks(100, 1), 0), SelfPlayTask::never);
+  EXPECT_EQ(Resignation::threshold(comebacks(100, 1), 0), -1);  // below which there is nothing
 }
 
 TEST(Resignation, KeepsPlayingWhatIsNotThatBad) {

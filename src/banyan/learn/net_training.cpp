@@ -183,9 +183,15 @@ class NetTraining {
     const std::uint64_t first = done_ * params_.learner.generation;
     for (std::uint64_t i = first; i < first + params_.learner.generation; ++i)
       if (!there->contains(i)) missing_.insert(i);
+    return set_resignation();
+  }
+
+  Result<void> set_resignation() {
+    const double allowed = params_.learner.play.resign;
+    if (allowed == 0) return {};
     const auto comebacks = store_.comebacks(done_ - std::min(done_, Resignation::generations), done_);
     if (!comebacks) return comebacks.error();
-    resign_below_ = Resignation::threshold(*comebacks, params_.learner.play.resign);
+    resign_below_ = Resignation::threshold(*comebacks, allowed);
     return {};
   }
 

@@ -24,7 +24,7 @@ struct Resignation {
 
   // The value below which a player gives up, from how far players came back in games played to the end.
   static double threshold(std::vector<double> comebacks, double allowed) {
-    if (allowed <= 0 || comebacks.size() < fewest_games) return SelfPlayTask::never;
+    if (comebacks.size() < fewest_games) return SelfPlayTask::never;
     const auto wrong = static_cast<std::size_t>(allowed * static_cast<double>(comebacks.size()));
     const auto at = comebacks.begin() + static_cast<std::ptrdiff_t>(wrong);
     std::nth_element(comebacks.begin(), at, comebacks.end());
