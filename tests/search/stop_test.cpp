@@ -36,6 +36,16 @@ TEST(Stop, AtTheTime) {
   }
 }
 
+// However busy the machine is, something is found out.
+TEST(Stop, NotBeforeTheFirstSimulation) {
+  for (const std::uint32_t threads : {1U, 2U}) {
+    const auto result =
+        search(ConnectFour{}, ConnectFour{}.start(), {.time = Duration{1e-9}}, {.threads = threads});
+    EXPECT_EQ(result.stopped_by, StopReason::time);
+    EXPECT_GT(result.simulations, 0U);
+  }
+}
+
 TEST(Stop, AtTheFirstLimitReached) {
   const auto start = ConnectFour{}.start();
   EXPECT_EQ(search(ConnectFour{}, start, {.sims = 100, .time = Duration{600}}).stopped_by, StopReason::sims);

@@ -44,9 +44,11 @@ inline StopRule stop_after_simulations(std::uint64_t limit) {
   };
 }
 
+// One simulation is made however late it is: where a busy machine takes its time before the first, there
+// would be nothing to choose by.
 inline StopRule stop_after(double seconds) {
   return [=](const Situation& now) -> Verdict {
-    if (now.seconds >= seconds) return {.reason = StopReason::time};
+    if (now.seconds >= seconds && now.simulations > 0) return {.reason = StopReason::time};
     const double left = static_cast<double>(now.simulations) * (seconds / now.seconds - 1);
     if (!(left < 1e18) || now.simulations == 0) return {};
     return {.about = static_cast<std::uint64_t>(left)};
