@@ -109,7 +109,7 @@ Chart accuracy_chart(const RunData& data) {
 // whatever happens, so their share of errors is told over as many generations as the threshold looks at.
 Chart resignation_chart(const RunData& data) {
   ChartSeries given_up{.name = "given up", .points = {}};
-  ChartSeries wrong{.name = "wrongly, of those played on to see", .points = {}};
+  ChartSeries wrong{.name = "errors", .points = {}};
   std::uint64_t games_before = 0;
   for (auto now = data.metrics.begin(); now != data.metrics.end(); ++now) {
     const auto games = static_cast<double>(now->games - games_before);
@@ -127,7 +127,7 @@ Chart resignation_chart(const RunData& data) {
     given_up.points.push_back({.x = minutes, .y = 100 * now->resigned / games});
     wrong.points.push_back({.x = minutes, .y = 100 * errors / looked_at});
   }
-  return {.title = "Games given up, %", .x_name = "minutes", .series = {given_up, wrong}};
+  return {.title = "Games given up, and errors among those checked, %", .x_name = "minutes", .series = {given_up, wrong}};
 }
 
 std::vector<Chart> charts(const RunData& data) {
