@@ -127,7 +127,9 @@ Chart resignation_chart(const RunData& data) {
     given_up.points.push_back({.x = minutes, .y = 100 * now->resigned / games});
     wrong.points.push_back({.x = minutes, .y = 100 * errors / looked_at});
   }
-  return {.title = "Games given up, and errors among those checked, %", .x_name = "minutes", .series = {given_up, wrong}};
+  return {.title = "Games given up, and errors among those checked, %",
+          .x_name = "minutes",
+          .series = {given_up, wrong}};
 }
 
 std::vector<Chart> charts(const RunData& data) {
