@@ -204,6 +204,12 @@ class NetTraining(unittest.TestCase):
         self.assertIn("damaged", said)
         self.assertEqual(hashlib.sha256((folder / "best.bnet").read_bytes()).digest(), before)
 
+    def test_a_seed_that_is_none_is_said(self):
+        folder = self.copy_of_whole("no seed")
+        with sqlite3.connect(folder / "run.db") as store:
+            store.execute("UPDATE settings SET value = 'seven' WHERE name = 'seed'")
+        self.refused(command(folder, games=48), "its seed 'seven'")
+
     def test_a_store_that_is_none_is_said(self):
         folder = self.root / "none"
         folder.mkdir()

@@ -17,6 +17,7 @@
 #include <banyan/learn/ladder_keeper.hpp>
 #include <banyan/learn/learning_check.hpp>
 #include <banyan/learn/resignation.hpp>
+#include <banyan/learn/run_settings.hpp>
 #include <banyan/learn/sample_window.hpp>
 #include <banyan/learn/td_checkpoint.hpp>
 #include <banyan/learn/trainer_process.hpp>
@@ -348,17 +349,6 @@ class NetTraining {
   std::shared_ptr<const PreparedNetwork> network_;
 };
 
-// A setting that a run keeps for good: stored the first time, compared ever after.
-Result<void> agree(const RunStore& store, const std::string& name, const std::string& value,
-                   const std::string& folder) {
-  const auto there = store.get(name);
-  if (!there) return there.error();
-  if (!*there) return store.set(name, value);
-  if (**there == value) return {};
-  return Error{folder + " holds a run with " + name + " " + **there + ", not " + value +
-               "; go on with that one, or take another folder"};
-}
-
 }  // namespace
 
 Result<void> train_net(const AnyGame& game, const NetTrainingParams& params, const NetListener& listener,
@@ -372,32 +362,21 @@ Result<void> train_net(const AnyGame& game, const NetTrainingParams& params, con
   if (!lock) return lock.error();
   auto store = RunStore::open(params.folder + "/run.db");
   if (!store) return store.error();
-  NetTrainingParams own = params;
-  const auto version = store->get("version");
-  if (!version) return version.error();
-  if (*version == "1") own.values = 1;
-  for (const auto& [name, value] :
-       {std::pair<std::string, std::string>("version", own.values == 1 ? "1" : "2"),
-        {"game", game.info().spec},
-        {"learner", print_spec("alphazero", params.learner)}})
-    if (auto same = agree(*store, name, value, params.folder); !same) return same;
-  const auto seed = store->get("seed");
-  if (!seed) return seed.error();
-  if (*seed) own.seed = std::stoull(**seed);
-  if (auto kept = store->set("seed", std::to_string(own.seed)); !kept) return kept;
+  const auto own = settle_run(*store, game, params);
+  if (!own) return own.error();
 
   auto trainer = TrainerProcess::start({.encoding = *game.info().encoding,
-                                        .blocks = own.learner.blocks,
-                                        .filters = own.learner.filters,
-                                        .values = own.values,
-                                        .batch = own.learner.batch,
-                                        .seed = own.seed,
-                                        .threads = own.threads,
+                                        .blocks = own->learner.blocks,
+                                        .filters = own->learner.filters,
+                                        .values = own->values,
+                                        .batch = own->learner.batch,
+                                        .seed = own->seed,
+                                        .threads = own->threads,
                                         .symmetries = player->symmetries()});
   if (!trainer) return trainer.error();
   auto reader = RunReader::open(params.folder + "/run.db");
   if (!reader) return reader.error();
-  NetTraining training(game, own, listener, stop, *std::move(store), *std::move(reader), *std::move(trainer),
+  NetTraining training(game, *own, listener, stop, *std::move(store), *std::move(reader), *std::move(trainer),
                        std::move(player));
   if (auto resumed = training.resume(); !resumed) return resumed;
   return training.run();
