@@ -62,14 +62,24 @@ TEST(SearchPool, TooMuchIsRefused) {
   EXPECT_EQ(pool.load().waiting, 2U);
 }
 
+// Both that run are stopped and have ended when the pool is gone; those that wait never begin, or end as
+// well.
 TEST(SearchPool, ClosingStopsWhatRuns) {
-  const auto begun = std::chrono::steady_clock::now();
+  std::atomic<int> begun{0};
+  std::atomic<int> ended{0};
+  std::latch both_run(2);
   {
     SearchPool pool(2, 10);
-    for (int i = 0; i < 6; ++i) pool.submit(1, until_stopped);
-    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    for (int i = 0; i < 6; ++i)
+      pool.submit(1, [&](const std::stop_token& stop) {
+        if (++begun <= 2) both_run.count_down();
+        until_stopped(stop);
+        ++ended;
+      });
+    both_run.wait();
   }
-  EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(5));
+  EXPECT_GE(begun, 2);
+  EXPECT_EQ(ended, begun);
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <pthread.h>
 
+#include <atomic>
 #include <chrono>
 #include <ctime>
 
@@ -10,13 +11,31 @@ namespace banyan {
 
 using Seconds = std::chrono::duration<double>;
 
-class Stopwatch {
+// The clock that time limits read. Tests replace it (tests/core/hand_clock.hpp), so that what they check does
+// not depend on how busy the machine is; outside of tests it costs a load beside the system's own reading.
+class WallClock {
  public:
-  Stopwatch() : start_(std::chrono::steady_clock::now()) {}
-  [[nodiscard]] double seconds() const { return Seconds(std::chrono::steady_clock::now() - start_).count(); }
+  using Time = std::chrono::steady_clock::time_point;
+  using Reading = Time (*)();
+
+  static Time now() {
+    const Reading replacement = replacement_.load(std::memory_order_relaxed);
+    return replacement == nullptr ? std::chrono::steady_clock::now() : replacement();
+  }
+  // A null pointer brings the machine's clock back.
+  static void replace(Reading reading) { replacement_ = reading; }
 
  private:
-  std::chrono::steady_clock::time_point start_;
+  static inline constinit std::atomic<Reading> replacement_{nullptr};
+};
+
+class Stopwatch {
+ public:
+  Stopwatch() : start_(WallClock::now()) {}
+  [[nodiscard]] double seconds() const { return Seconds(WallClock::now() - start_).count(); }
+
+ private:
+  WallClock::Time start_;
 };
 
 namespace detail {
