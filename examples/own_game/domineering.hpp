@@ -11,8 +11,8 @@ struct Domineering {
 
   using Move = banyan::Square;  // the lower or left half of a domino: its row and column
   struct State {
-    std::array<std::uint64_t, 2> dominoes{};  // what each player has covered, a bit a square
-    int player = 0;                           // 0 lays upright, 1 lays flat
+    std::uint64_t dominoes[2] = {};  // what each player has covered, a bit a square
+    int player = 0;                  // 0 lays upright, 1 lays flat
     friend bool operator==(const State&, const State&) = default;
   };
 

@@ -4,6 +4,7 @@
 #include <bit>
 #include <cassert>
 #include <cstdint>
+#include <initializer_list>
 #include <type_traits>
 
 namespace banyan {

@@ -7,6 +7,8 @@
 #include <new>
 #include <utility>
 
+#include <banyan/core/throw.hpp>
+
 namespace banyan {
 
 // Zeroed memory from the system, in large pages where it gives them.
@@ -17,7 +19,7 @@ class PageBlock {
     if (bytes == 0) return;
     constexpr int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
     void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, flags, -1, 0);
-    if (memory == MAP_FAILED) throw std::bad_alloc();
+    if (memory == MAP_FAILED) throw_or_abort(std::bad_alloc());
     memory_ = memory;
     madvise(memory_, bytes, MADV_HUGEPAGE);
   }
