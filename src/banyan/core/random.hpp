@@ -12,6 +12,8 @@
 #include <span>
 #include <utility>
 
+#include <banyan/core/strict_math.hpp>
+
 namespace banyan {
 
 __extension__ using Uint128 = unsigned __int128;
