@@ -1,10 +1,13 @@
-// Where quads come from: each thread's own supply.
+// Where quads come from: each thread's own supply. And where children stop coming.
 #include <gtest/gtest.h>
 
 #include <set>
 #include <vector>
 
 #include <banyan/search/arena.hpp>
+#include <banyan/search/tree.hpp>
+
+#include "toy_games.hpp"
 
 namespace banyan {
 namespace {
@@ -58,6 +61,25 @@ TEST(QuadArena, SaysWhenItIsFull) {
   EXPECT_TRUE(arena.full());
   arena.clear();
   EXPECT_FALSE(arena.full());
+}
+
+// A node that has as many children as it may have takes no other: whoever asks for one gets none, at once.
+TEST(Tree, AClosedNodeTakesNoMoreChildren) {
+  Tree<toy::Wheels> tree(1'000'000, {});
+  tree.clear();
+  QuadSupply supply;
+  for (const std::uint32_t most : {2U, 3U, 4U, 5U}) {
+    const QuadIndex node = tree.new_node(supply);
+    for (std::uint8_t move = 0; move < most; ++move)
+      EXPECT_TRUE(tree.find_or_add_child<false>(node, move, most, supply));
+    EXPECT_FALSE(tree.find_or_add_child<false>(node, 77, most, supply));
+    EXPECT_FALSE(tree.find_or_add_child<true>(node, 77, most, supply));
+    MoveListOf<toy::Wheels> others;
+    others.push_back(78);
+    others.push_back(79);
+    Random random(1);
+    EXPECT_FALSE(tree.add_random_child<false>(node, others, random, supply));
+  }
 }
 
 }  // namespace

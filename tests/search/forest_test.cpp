@@ -49,6 +49,25 @@ TEST(Forest, NeverSpendsMoreThanItMay) {
     }
 }
 
+// What one tree has proven of a move holds, whether that tree, or another, has visited the move or not.
+TEST(Forest, MergesBoundsOfMovesThatWereNotVisited) {
+  using Stats = MoveStats<int>;
+  const Stats visited{.move = 1, .visits = 7, .value = 0.5, .bounds = Bounds{-1, 1}};
+  const Stats proven{.move = 1, .bounds = Bounds{0, 1}};
+  Stats sum = visited;
+  merge_move(sum, proven);
+  EXPECT_EQ(sum.visits, 7U);
+  EXPECT_EQ(sum.bounds, (Bounds{0, 1}));
+  sum = proven;
+  merge_move(sum, visited);
+  EXPECT_EQ(sum.visits, 7U);
+  EXPECT_EQ(sum.value, 0.5);
+  EXPECT_EQ(sum.bounds, (Bounds{0, 1}));
+  sum = {.move = 1};
+  merge_move(sum, proven);
+  EXPECT_EQ(sum.bounds, (Bounds{0, 1}));
+}
+
 // A value is the mean over all visits of all trees.
 TEST(Forest, MergesMeansByVisits) {
   using Result = SearchResult<int>;

@@ -21,6 +21,13 @@ namespace {
 
 using Schedule = std::vector<std::uint32_t>;
 
+Schedule halving_schedule(std::size_t considered, std::uint64_t simulations) {
+  HalvingSchedule plan(considered, simulations);
+  Schedule schedule;
+  for (std::uint64_t i = 0; i < simulations; ++i) schedule.push_back(plan.next());
+  return schedule;
+}
+
 TEST(HalvingSchedule, LooksAtHalfAsManyMovesEachTime) {
   // 16 simulations, 4 moves, 2 rounds of 8: 2 visits for each of 4, then 4 more for each of 2.
   EXPECT_EQ(halving_schedule(4, 16), (Schedule{0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5}));
@@ -42,6 +49,13 @@ RC_GTEST_PROP(HalvingSchedule, CanBeKept, ()) {
     RC_ASSERT(move != visits.end());
     ++*move;
   }
+}
+
+// A plan for more simulations than memory has bytes takes no memory: this would need four exabytes as a list.
+TEST(HalvingSchedule, IsNotKeptAsAList) {
+  HalvingSchedule plan(4, std::uint64_t{1} << 60U);
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(plan.next(), 0U);
+  EXPECT_EQ(plan.next(), 1U);
 }
 
 // Moves whose values are known exactly once they were visited.

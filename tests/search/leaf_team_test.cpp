@@ -43,10 +43,11 @@ TEST(LeafTeam, PlaysTheMeanOfItsGames) {
   std::array<Random, 3> others{Random(1, 1), Random(1, 2), Random(1, 3)};
   Random first(1, 0);
   const TicTacToe game;
+  PlayoutWatch watch;
   for (int i = 0; i < 100; ++i) {
     double sum = random_playout(game, game.start(), first)[0];
     for (Random& other : others) sum += random_playout(game, game.start(), other)[0];
-    EXPECT_EQ(team.play(game.start(), no_limit, random).rewards[0], sum / 4);
+    EXPECT_EQ(team.play(game.start(), no_limit, random, watch).rewards[0], sum / 4);
   }
 }
 

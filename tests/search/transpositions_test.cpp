@@ -96,5 +96,64 @@ TEST(SharedPositions, SameSeedSameSearch) {
   EXPECT_EQ(once.line, again.line);
 }
 
+// Two players who want the same: five times one of them says yes or no, and each yes pays both of them.
+// Positions with as many yeses are one.
+struct Partners {
+  static constexpr int max_players = 2;
+  static constexpr std::size_t max_legal = 2;
+  static constexpr RewardRange reward_range{0, 5};
+  using Move = std::uint8_t;
+  struct State {
+    std::uint8_t yes = 0;
+    std::uint8_t said = 0;
+    friend bool operator==(const State&, const State&) = default;
+  };
+  [[nodiscard]] State start() const { return {}; }
+  [[nodiscard]] Player current_player(const State& state) const { return state.said % 2; }
+  void legal_moves(const State& /*state*/, MoveListOf<Partners>& moves) const {
+    for (const Move move : {Move{0}, Move{1}}) moves.push_back(move);
+  }
+  void apply(State& state, Move move) const {
+    state.yes = static_cast<std::uint8_t>(state.yes + move);
+    ++state.said;
+  }
+  [[nodiscard]] std::optional<std::array<double, 2>> outcome(const State& state) const {
+    if (state.said < 5) return std::nullopt;
+    return std::array<double, 2>{double(state.yes), double(state.yes)};
+  }
+  [[nodiscard]] std::uint64_t hash(const State& state) const { return mix64(state.yes * 8U + state.said); }
+};
+static_assert(Transposable<Partners>);
+
+// Asked for all the same, a search of such a game does without them; an agent says why it can't.
+TEST(SharedPositions, AreRefusedWherePlayersAreNotOpponents) {
+  const SearchParams params{.solver = false, .transpositions = true};
+  const auto result = run(Partners{}, params, 2000);
+  EXPECT_EQ(result.best, 1);
+  EXPECT_GT(result.value, 4.5);  // 2.5 where each takes the other's gain for a loss
+  EXPECT_NE(misfit(Partners{}, params).find("zero-sum"), std::string::npos);
+  EXPECT_EQ(misfit(Partners{}, {}), "");
+  EXPECT_EQ(misfit(ConnectFour{}, params), "");
+}
+
+// A guided search takes a move that was not tried for what its node is worth to who moves there. In a game
+// like this that is what the moves tried have brought, not the opposite of what the other player has.
+TEST(SharedPositions, AreNotTheOnlyOnesToTakeOpponentsForGranted) {
+  SearchSpace<Partners> space({}, {.solver = false, .epoch = 0});
+  space.set_root({});
+  Simulator<Partners> simulator(space, 1, 0);
+  for (int i = 0; i < 100; ++i) simulator.simulate<false, false>();
+  double sum = 0;
+  double visits = 0;
+  space.tree.for_each_child<false>(space.root, [&](const Slot& slot) {
+    sum += Layout<Partners>::real_sum(slot.sum(), slot.visits());
+    visits += slot.visits();
+  });
+  ASSERT_EQ(visits, 100);
+  const Player other = 1;
+  EXPECT_FLOAT_EQ(space.value_to_mover({}, other, 4.5, space.root, {}), static_cast<float>(sum / visits / 5));
+  EXPECT_FLOAT_EQ(space.value_to_mover({}, 0, 4.5, space.root, {}), 0.9F);
+}
+
 }  // namespace
 }  // namespace banyan

@@ -51,9 +51,7 @@ class FlatAgent final : public Agent<G> {
   using typename Agent<G>::Result;
 
   FlatAgent(const G& game, const FlatParams& params, std::uint64_t seed)
-      : game_(game), params_(params), random_(seed), limits_{.sims = params.sims, .time = params.time} {
-    if (!limits_.any()) limits_.time = Duration{1};
-  }
+      : game_(game), params_(params), random_(seed), limits_{.sims = params.sims, .time = params.time} {}
 
   Result choose(const StateOf<G>& state, const Thinking<G>& thinking) override {
     MoveListOf<G> moves;
@@ -91,8 +89,19 @@ class FlatAgent final : public Agent<G> {
     };
     std::optional<StopReason> reason;
     std::uint64_t allowed = 0;
+    PlayoutWatch in_playout{.goes_on = [&] {
+      const auto done = static_cast<std::uint64_t>(learner.total());
+      reason = rule({.simulations = done,
+                     .seconds = watch.seconds(),
+                     .lead = 0,
+                     .at_checkpoint = false,
+                     .in_simulation = true})
+                   .reason;
+      return !reason;
+    }};
     double next_report = progress_interval;
     const auto time_remains = [&] {
+      if (reason) return false;
       if (allowed-- > 0) return true;
       const auto done = static_cast<std::uint64_t>(learner.total());
       const double now = watch.seconds();
@@ -111,8 +120,8 @@ class FlatAgent final : public Agent<G> {
       // A state is a small value: going on from a copy is the chapter's apply and undo in one.
       StateOf<G> next = state;
       const RewardsOf<G> paid = apply_move(game_, next, moves[action]);
-      const RewardsOf<G> rest =
-          random_playout(game_, next, random_, params_.depth.value_or(no_limit), params_.playout);
+      const RewardsOf<G> rest = random_playout(game_, next, random_, params_.depth.value_or(no_limit),
+                                               params_.playout, 1, UniformPick{}, &in_playout);
       return paid[static_cast<std::size_t>(player)] + rest[static_cast<std::size_t>(player)];
     };
     // A game that pays something infinite ends the thinking with what is known.

@@ -104,7 +104,7 @@ struct NTupleKind {
   static Result<std::unique_ptr<Agent<G>>> make(const G& game, const NTupleParams& params,
                                                 std::uint64_t seed) {
     if constexpr (NTuplePlayable<G>) {
-      if (const std::string problem = misfit<G>(params.search); !problem.empty())
+      if (const std::string problem = misfit(game, params.search); !problem.empty())
         return Error{"ntuple: " + problem};
       const auto file = params.net.empty() ? find_data_file(shipped) : std::optional(params.net);
       if (!file)

@@ -82,6 +82,8 @@ struct PuctKind {
   static Result<std::unique_ptr<Agent<G>>> make(const G& game, const PuctAgentParams& params,
                                                 std::uint64_t seed) {
     if constexpr (NetPlayable<G>) {
+      if (const std::string problem = misfit(game, params.search); !problem.empty())
+        return Error{"puct: " + problem};
       const auto file =
           params.net.empty() ? find_data_file(detail::shipped_network(game)) : std::optional(params.net);
       if (!file)

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include <banyan/agent/agent.hpp>
+#include <banyan/search/choice.hpp>
 
 namespace banyan {
 
@@ -17,7 +18,7 @@ class RandomAgent final : public Agent<G> {
 
   Result choose(const StateOf<G>& state, const Thinking<G>& thinking) override {
     Result result = analyze(state, thinking);
-    result.best = result.moves[random_.below(result.moves.size())].move;
+    set_best(result, result.moves[random_.below(result.moves.size())].move);
     return result;
   }
 

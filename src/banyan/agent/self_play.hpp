@@ -61,6 +61,7 @@ class SelfPlayGame {
   SelfPlayedGame play_from(StateOf<G> state) {
     searcher_.set_root(state);
     while (!game_.outcome(state)) {
+      if (played_.plies >= most_moves(game_)) return finish(0);  // it would not end: a draw
       const bool full = random_.bernoulli(params_.full_share);
       searcher_.set_noise(full || by_gumbel() ? params_.puct.noise : 0);
       const auto result = searcher_.run({.sims = full ? params_.sims : params_.fast_sims});

@@ -71,19 +71,24 @@ class TreeAgent final : public Agent<G> {
         puct_(guide.params),
         random_(mix64(seed)),
         forest_(game, params.search, seed, guide) {
-    if (!params_.limits.any() && !params_.clock) params_.limits.time = Duration{1};
     if (params_.clock) time_.emplace(*params_.clock);
   }
 
   Result choose(const StateOf<G>& state, const Thinking<G>& thinking) override {
     MoveListOf<G> moves;
     game_.legal_moves(state, moves);
-    if (moves.size() == 1) return only_move(moves[0]);
+    own_side_ = game_.current_player(state);
+    if (moves.size() == 1) {
+      if (time_) time_->spent(0);
+      return only_move(moves[0]);
+    }
     const Stopwatch watch;
     const double temperature = params_.search.temperature;
     const bool by_visits = params_.search.choose == FinalChoice::visits && temperature == 0;
     Result result = search(state, by_visits, thinking);
-    if (temperature > 0) result.best = draw_move(result, temperature, random_, puct_);
+    if (temperature > 0)
+      if (const auto drawn = draw_move(result, temperature, random_, puct_); drawn != result.best)
+        set_best(result, *drawn, forest_.line(*drawn));
     if (time_) time_->spent(watch.seconds());
     return result;
   }
@@ -100,7 +105,7 @@ class TreeAgent final : public Agent<G> {
   void ponder(const StateOf<G>& state, const std::stop_token& stop) override {
     if (!(forest_.root_state() == state)) forest_.set_root(state);
     forest_.take_side(own_side_);
-    forest_.run({}, false, stop, {});
+    forest_.run(SearchLimits::until_stopped(), false, stop, {});
   }
 
  private:

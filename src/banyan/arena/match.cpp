@@ -28,27 +28,35 @@ Result<Agents> seat_agents(const MatchSettings& settings, const ScheduledGame& s
 class Table {
  public:
   Table(const AnyGame& game, Agents& agents, const ScheduledGame& scheduled)
-      : agents_(agents), chance_(scheduled.seed), position_(game.start()) {
+      : agents_(agents),
+        chance_(scheduled.seed),
+        position_(game.start()),
+        most_moves_(game.info().max_moves.value_or(longest_game)) {
     played_.scheduled = scheduled;
   }
 
-  // The whole game, or nothing if it was stopped.
-  std::optional<PlayedGame> play(const std::stop_token& stop) {
+  // The whole game, or nothing if it was stopped; an error where it doesn't end.
+  Result<std::optional<PlayedGame>> play(const std::stop_token& stop) {
+    const std::optional<PlayedGame> stopped;
     for (const std::string& move : played_.scheduled.opening) make_move(move);
     while (const auto player = position_->player()) {
+      if (stop.stop_requested()) return stopped;
+      if (played_.moves.size() >= most_moves_)
+        return Error{"a game had not ended after " + std::to_string(most_moves_) +
+                     " moves and was given up: matches need games that end"};
       if (*player == chance_player) {
         make_random_move();
         continue;
       }
       const auto thought =
           agents_[static_cast<std::size_t>(*player)]->choose(*position_, {.stop = stop, .progress = {}});
-      if (stop.stop_requested() || !thought.best) return std::nullopt;
+      if (stop.stop_requested() || !thought.best) return stopped;
       make_move(*thought.best);
     }
     played_.outcome = *position_->outcome();
     played_.milestone = position_->milestone();
     played_.winner = winner_of(played_.scheduled.seats, played_.outcome);
-    return std::move(played_);
+    return std::optional(std::move(played_));
   }
 
  private:
@@ -66,6 +74,7 @@ class Table {
   Agents& agents_;
   Random chance_;
   std::unique_ptr<Position> position_;
+  std::size_t most_moves_;
   PlayedGame played_;
 };
 
@@ -107,10 +116,17 @@ class Hall {
 
   void play(std::size_t i) {
     auto agents = seat_agents(settings_, schedule_[i]);
-    if (agents) played_[i] = Table(*settings_.game, *agents, schedule_[i]).play(stop_);
-    const std::lock_guard lock(mutex_);
+    std::optional<Error> error;
     if (!agents) {
-      error_ = agents.error();
+      error = agents.error();
+    } else if (auto played = Table(*settings_.game, *agents, schedule_[i]).play(stop_)) {
+      played_[i] = *std::move(played);
+    } else {
+      error = played.error();
+    }
+    const std::lock_guard lock(mutex_);
+    if (error) {
+      error_ = error;
       next_ = schedule_.size();
     } else if (played_[i]) {
       ++done_;

@@ -31,6 +31,7 @@ std::optional<std::vector<std::string>> random_opening(const AnyGame& game, std:
     const auto player = position->player();
     if (!player) return std::nullopt;
     if (*player != chance_player) ++played;
+    if (moves.size() >= game.info().max_moves.value_or(longest_game)) return std::nullopt;  // chance for ever
     moves.push_back(position->play_random(random));
   }
   return position->player() ? std::optional(moves) : std::nullopt;

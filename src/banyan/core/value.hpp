@@ -7,6 +7,7 @@
 
 #include <array>
 #include <charconv>
+#include <chrono>
 #include <cmath>
 #include <concepts>
 #include <cstdint>
@@ -18,11 +19,20 @@
 #include <vector>
 
 #include <banyan/core/result.hpp>
+#include <banyan/core/strict_math.hpp>
 
 namespace banyan {
 
+// Made from seconds, or from any duration of <chrono>: {.time = 200ms}.
 struct Duration {
   double seconds = 0;
+
+  constexpr Duration() = default;
+  constexpr explicit Duration(double number_of_seconds) : seconds(number_of_seconds) {}
+  template <class Rep, class Period>
+  constexpr Duration(std::chrono::duration<Rep, Period> time)  // NOLINT(*-explicit-*)
+      : seconds(std::chrono::duration<double>(time).count()) {}
+
   friend constexpr auto operator<=>(Duration, Duration) = default;
 };
 

@@ -148,6 +148,9 @@ concept HasMaxMoves = requires(const G& game) {
   { game.max_moves() } -> std::convertible_to<std::size_t>;
 };
 
+// What counts as endless: no sensible game has more moves unless it declares so.
+inline constexpr std::size_t longest_game = 100'000;
+
 // A key that equal states share and different states (almost surely) don't.
 template <class G>
 concept HasHash = requires(const G& game, const StateOf<G>& state) {
@@ -305,6 +308,16 @@ constexpr int player_count(const G& game) {
     return game.players();
   } else {
     return G::max_players;
+  }
+}
+
+// How many moves, chance included, a game may have before it is taken for endless.
+template <Game G>
+constexpr std::size_t most_moves(const G& game) {
+  if constexpr (HasMaxMoves<G>) {
+    return game.max_moves();
+  } else {
+    return longest_game;
   }
 }
 

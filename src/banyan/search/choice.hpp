@@ -3,6 +3,7 @@
 
 #include <cmath>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <banyan/core/random.hpp>
@@ -69,6 +70,15 @@ const MoveStats<Move>* best_move(const std::vector<MoveStats<Move>>& moves, cons
   for (const auto& move : moves)
     if (best == nullptr || detail::better_move(move, *best, root, rule)) best = &move;
   return best;
+}
+
+// Makes this move the answer: with its value, and the line that begins with it.
+template <class Move>
+void set_best(SearchResult<Move>& result, const Move& move, std::vector<Move> line = {}) {
+  result.best = move;
+  result.line = line.empty() ? std::vector<Move>{move} : std::move(line);
+  for (const auto& stats : result.moves)
+    if (stats.move == move) result.value = known_value(stats);
 }
 
 // Draws a move by visits to the power of 1/temperature; the best one where nothing was visited. With

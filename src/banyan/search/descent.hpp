@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include <banyan/search/best_seen.hpp>
 #include <banyan/search/chooser.hpp>
 #include <banyan/search/epochs.hpp>
 #include <banyan/search/expander.hpp>
@@ -41,6 +42,7 @@ class Descent {
   std::optional<Rewards> go(State& state, std::uint64_t simulations) {
     depth_ = plies_ = 0;
     is_idle_ = false;
+    if constexpr (keeps_best_seen<G>) drawn_.clear();
     state = space_.root_state;
     if (chooser.whole_nodes) chooser.amaf.start();
     QuadIndex node = space_.root;
@@ -59,10 +61,13 @@ class Descent {
     }
     while (true) {
       if constexpr (HasChance<G>)
-        if (space_.is_open_loop())
+        if (space_.is_open_loop()) {
           if (auto outcome = draw_chance(state)) return outcome;
+          if (chance_moves(space_.game, state)) return std::nullopt;  // for ever
+        }
       const Player player = space_.game.current_player(state);
       if (player != chance_player && plies_ == space_.max_plies()) return std::nullopt;
+      if (depth_ == path_.size() && !lengthen_path()) return std::nullopt;
       const Slot slot = player == chance_player ? expander.template chance_child<Shared>(node, state, random)
                                                 : player_child<Shared>(state, node, plays);
       if (!slot) {
@@ -102,6 +107,17 @@ class Descent {
   // The root has no move that is worth a simulation.
   [[nodiscard]] bool is_idle() const { return is_idle_; }
 
+  // The moves of the way, with those that chance has drawn where it has no nodes (open_loop.hpp).
+  [[nodiscard]] std::vector<MoveOf<G>> moves() const {
+    std::vector<MoveOf<G>> list;
+    auto drawn = drawn_.begin();
+    for (std::size_t i = 0; i <= depth_; ++i) {
+      for (; drawn != drawn_.end() && drawn->depth == i; ++drawn) list.push_back(drawn->move);
+      if (i < depth_) list.push_back(space_.tree.move(path_[i].slot));
+    }
+    return list;
+  }
+
   // Goes back to a way that was gone before.
   void return_to(std::span<const Step> steps) {
     if (path_.size() < steps.size()) path_.resize(steps.size());
@@ -109,7 +125,7 @@ class Descent {
     depth_ = steps.size();
   }
 
-  // As if the simulation on the path had not been begun.
+  // Undoes the visits of the current path.
   template <bool Shared>
   void take_back() {
     for (std::size_t i = 0; i < depth_; ++i) {
@@ -130,12 +146,25 @@ class Descent {
   RootKeeper<G> root;
   Epochs<G> epochs{space_.params.epoch};
   std::uint64_t levels = 0;  // steps down so far
+  PlayoutWatch watch;        // of this thread's random games
 
  private:
+  // Makes room for more steps, unless the way is longer than any sensible game, or than an eighth of the
+  // memory has room for: a game without end makes a tree without end.
+  bool lengthen_path() {
+    const std::size_t room = space_.params.memory.count / 8 / space_.params.threads / sizeof(Step);
+    const std::size_t longest = std::max<std::size_t>(shortest_path, std::min(longest_game, room));
+    if (path_.size() >= longest) return false;
+    path_.resize(std::min(path_.size() * 2, longest));
+    return true;
+  }
+
   // What chance pays goes to the move that led there.
   std::optional<Rewards> draw_chance(State& state) {
     Rewards paid{};
-    auto outcome = banyan::draw_chance(space_.game, state, random, paid);
+    auto outcome = banyan::draw_chance(space_.game, state, random, paid, watch, [&](const MoveOf<G>& move) {
+      if constexpr (keeps_best_seen<G>) drawn_.push_back({depth_, move});
+    });
     if constexpr (HasStepRewards<G>)
       for (std::size_t p = 0; depth_ > 0 && p < paid.size(); ++p) path_[depth_ - 1].paid[p] += paid[p];
     return outcome;
@@ -149,8 +178,8 @@ class Descent {
     if (depth_ == 0 && space_.gumbel)
       if (const Slot slot = root.gumbel_child(chooser.scale)) return slot;
     while (true) {
-      const Selection found =
-          chooser.template choose<Shared>(state, node, plays, random, [&] { return node_value(state); });
+      const Selection found = chooser.template choose<Shared>(state, node, plays, random,
+                                                              [&] { return node_value(state, node); });
       if (!found.has_open_lane || chooser.whole_nodes || found.score >= chooser.first_play_urgency)
         return found.best;
       if (const Slot added = expander.template add_child<Shared>(node, state, random)) return added;
@@ -160,12 +189,12 @@ class Descent {
   }
 
   // What the node at the end of the path is worth to the player to move.
-  [[nodiscard]] float node_value(const State& state) const {
+  [[nodiscard]] float node_value(const State& state, QuadIndex node) const {
     if (depth_ == 0) return space_.root_value;
     const Step& last = path_[depth_ - 1];
     const auto n = static_cast<double>(load<true>(last.slot.visits()));
     return space_.value_to_mover(state, last.player, Layout<G>::real_sum(load<true>(last.slot.sum()), n) / n,
-                                 chooser.scale);
+                                 node, chooser.scale);
   }
 
   // Goes to a child that is to be searched several times in a row, if it is one.
@@ -173,7 +202,6 @@ class Descent {
   bool keep(State& state, const Slot& slot, QuadIndex node, Player player) {
     const std::uint32_t length = epochs.length(load<Shared>(slot.visits()));
     if (length < 2 || index_of(load<Shared>(slot.link())) == 0 || !chooser.is_ucb1()) return false;
-    if (depth_ == path_.size()) path_.resize(depth_ * 2);
     Step& step = path_[depth_++];
     step = {.slot = slot, .node = node, .player = player};
     space_.game.apply(state, space_.tree.move(slot));
@@ -185,7 +213,6 @@ class Descent {
   // Plays the child's move and counts the visit. Answers how many there were before.
   template <bool Shared, bool Graph>
   std::uint32_t go_down(State& state, const Slot& slot, QuadIndex node, Player player) {
-    if (depth_ == path_.size()) path_.resize(depth_ * 2);
     Step& step = path_[depth_++];
     step.slot = slot;
     step.node = node;
@@ -211,7 +238,7 @@ class Descent {
     return fetch_add<Shared>(slot.visits(), 1U);
   }
 
-  // Then that win is to be found, and no slower one to end the search before.
+  // Don't let a slower proof end the search before an immediate win is found.
   [[nodiscard]] bool root_wins_at_once() const {
     if constexpr (HasDecisiveMoves<G>) {
       MoveListOf<G> moves;
@@ -242,10 +269,16 @@ class Descent {
     return std::nullopt;
   }
 
-  std::vector<Step> path_ = std::vector<Step>(64);
+  static constexpr std::size_t shortest_path = 64;
+  std::vector<Step> path_ = std::vector<Step>(shortest_path);
   std::size_t depth_ = 0;
   std::uint32_t plies_ = 0;
   bool is_idle_ = false;
+  struct Drawn {
+    std::size_t depth;
+    MoveOf<G> move;
+  };
+  std::vector<Drawn> drawn_;  // by chance on an open-loop way, in games of one player
 };
 
 }  // namespace banyan

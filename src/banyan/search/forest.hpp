@@ -11,8 +11,10 @@
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <stop_token>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include <banyan/search/searcher.hpp>
@@ -31,6 +33,8 @@ SearchResult<Move> merge_results(const std::vector<SearchResult<Move>>& parts, c
       merge_move(sum, move);
     }
     if (whole.bounds && part.bounds) tighten(*whole.bounds, *part.bounds);
+    if (part.best_seen && (!whole.best_seen || part.best_seen->score > whole.best_seen->score))
+      whole.best_seen = part.best_seen;
     whole.simulations += part.simulations;
     whole.cpu_seconds += part.cpu_seconds;
     whole.max_depth = std::max(whole.max_depth, part.max_depth);
@@ -48,12 +52,18 @@ SearchResult<Move> merge_results(const std::vector<SearchResult<Move>>& parts, c
 // Means add up by visits; independent intervals shrink together.
 template <class Move>
 void merge_move(MoveStats<Move>& sum, const MoveStats<Move>& part) {
+  if (sum.bounds && part.bounds) {
+    tighten(*sum.bounds, *part.bounds);
+  } else if (part.bounds) {
+    sum.bounds = part.bounds;
+  }
   if (part.visits == 0) return;
   if (sum.visits == 0) {
+    const std::optional<Bounds> bounds = sum.bounds;
     sum = part;
+    sum.bounds = bounds;
     return;
   }
-  if (sum.bounds && part.bounds) tighten(*sum.bounds, *part.bounds);
   const auto a = static_cast<double>(sum.visits);
   const auto b = static_cast<double>(part.visits);
   const auto mean = [&](double x, double y) { return (a * x + b * y) / (a + b); };
@@ -74,11 +84,13 @@ inline void tighten(Bounds& bounds, const Bounds& other) {
 template <class Move>
 void choose_best(SearchResult<Move>& whole, const std::vector<SearchResult<Move>>& parts,
                  const ChoiceRule& rule) {
+  const bool is_proven = whole.bounds && whole.bounds->proven();
+  if (rule.by == FinalChoice::best && whole.best_seen && !is_proven)
+    return set_best(whole, whole.best_seen->line.front(), whole.best_seen->line);
   const auto* best = best_move(whole.moves, whole.bounds, rule);
   if (best == nullptr) return;
-  whole.best = best->move;
-  whole.value = known_value(*best);
-  whole.line = {best->move};
+  const Move move = best->move;
+  set_best(whole, move);
   for (const auto& part : parts)
     if (part.best == whole.best && part.line.size() > whole.line.size()) whole.line = part.line;
 }
@@ -117,8 +129,16 @@ class Forest {
     for (auto& tree : trees_) tree->take_side(player);
   }
 
-  // Searches within the limits; with `may_settle`, a single tree that is asked for the most visited move
-  // stops once that can't change.
+  // The expected continuation after this move at the root, by the tree that knows most of it.
+  [[nodiscard]] std::vector<MoveOf<G>> line(const MoveOf<G>& first) {
+    std::vector<MoveOf<G>> longest;
+    for (auto& tree : trees_)
+      if (auto line = tree->line(first); line.size() > longest.size()) longest = std::move(line);
+    return longest;
+  }
+
+  // Searches within the limits, or for one second where there is none; with `may_settle`, a single tree that
+  // is asked for the most visited move stops once that can't change.
   Result run(const SearchLimits& limits, bool may_settle, const std::stop_token& stop,
              const Progress& progress) {
     if (trees_.size() == 1) {
@@ -139,7 +159,8 @@ class Forest {
         threads.emplace_back(grow_trees);
       grow_trees();
     }
-    Result whole = merge_results(results, {.by = params_.choose, .draw = trees_.front()->worth_of_draw()});
+    Result whole =
+        merge_results(results, {.by = final_choice<G>(params_), .draw = trees_.front()->worth_of_draw()});
     whole.threads = params_.threads;
     whole.seconds = watch.seconds();  // one thread may have grown several trees, one after the other
     return whole;

@@ -5,6 +5,8 @@
 // node counts once, whichever way it was found; adding up returns along the way taken would leave the other
 // ways with what they saw long ago, and count moves that a node has given up as if it still made them
 // (KataGo's docs/GraphSearch.md explains the trap).
+//
+// One mean serves both players, so what one gains the other must lose (has_opposite_values).
 #pragma once
 
 #include <cstddef>

@@ -32,21 +32,37 @@ struct RootMove {
 };
 
 // How many visits the move to search next has already, for each simulation of a sequential halving among
-// `considered` moves: 0 0 0 0 | 1 1 2 2 … looks at four moves once and at the better two further on.
-inline std::vector<std::uint32_t> halving_schedule(std::size_t considered, std::uint64_t simulations) {
-  std::vector<std::uint32_t> schedule;
-  schedule.reserve(simulations);
-  const auto rounds = static_cast<std::uint64_t>(std::bit_width(std::max<std::size_t>(considered, 2) - 1));
-  std::uint32_t visits = 0;
-  while (schedule.size() < simulations) {
-    const std::uint64_t each = std::max<std::uint64_t>(1, simulations / (rounds * considered));
-    for (std::uint64_t i = 0; i < each && schedule.size() < simulations; ++i, ++visits)
-      for (std::size_t move = 0; move < considered && schedule.size() < simulations; ++move)
-        schedule.push_back(visits);
-    if (considered > 2) considered = std::max<std::size_t>(2, considered / 2);
+// `considered` moves: 0 0 0 0 | 1 1 2 2 … looks at four moves once and at the better two further on. Worked
+// out as it goes: a list would take as much memory as there are simulations.
+class HalvingSchedule {
+ public:
+  HalvingSchedule(std::size_t considered, std::uint64_t simulations)
+      : considered_(considered),
+        simulations_(simulations),
+        rounds_(static_cast<std::uint64_t>(std::bit_width(std::max<std::size_t>(considered, 2) - 1))) {}
+
+  // For the next simulation. Beyond those that were planned the last answer stays.
+  std::uint32_t next() {
+    const std::uint32_t wanted = visits_;
+    if (++given_ >= simulations_) return wanted;
+    if (++move_ < considered_) return wanted;
+    move_ = 0;
+    ++visits_;
+    if (++sweep_ < std::max<std::uint64_t>(1, simulations_ / (rounds_ * considered_))) return wanted;
+    sweep_ = 0;
+    if (considered_ > 2) considered_ = std::max<std::size_t>(2, considered_ / 2);
+    return wanted;
   }
-  return schedule;
-}
+
+ private:
+  std::size_t considered_;
+  std::uint64_t simulations_;
+  std::uint64_t rounds_;
+  std::uint64_t given_ = 0;
+  std::size_t move_ = 0;     // of those that are considered, in this sweep
+  std::uint64_t sweep_ = 0;  // over them all, in this round
+  std::uint32_t visits_ = 0;
+};
 
 class GumbelRoot {
  public:
@@ -55,7 +71,7 @@ class GumbelRoot {
              double root_value, Random& random)
       : scale_(params.gumbel_scale),
         root_value_(root_value),
-        schedule_(halving_schedule(std::min<std::size_t>(params.gumbel, moves.size()), simulations)) {
+        schedule_(std::min<std::size_t>(params.gumbel, moves.size()), simulations) {
     for (const RootMove& move : moves) {
       noise_.push_back(params.noise > 0 ? gumbel(random) : 0);
       visits_before_.push_back(move.visits);
@@ -65,7 +81,7 @@ class GumbelRoot {
   // The move for the next simulation: of those that had as many as the schedule says (or nearly, where proofs
   // upset it) the most promising. Nothing where all is proven.
   std::optional<std::size_t> next(std::span<const RootMove> moves) {
-    const std::uint32_t wanted = schedule_[std::min<std::size_t>(begun_++, schedule_.size() - 1)];
+    const std::uint32_t wanted = schedule_.next();
     return most_promising(moves, [&](std::size_t i) {
       const std::uint32_t n = visits(moves, i);
       return n > wanted ? n - wanted : wanted - n;
@@ -150,10 +166,9 @@ class GumbelRoot {
 
   double scale_;
   double root_value_;
-  std::vector<std::uint32_t> schedule_;
+  HalvingSchedule schedule_;
   std::vector<double> noise_;
   std::vector<std::uint32_t> visits_before_;
-  std::size_t begun_ = 0;
 };
 
 }  // namespace banyan

@@ -7,6 +7,7 @@
 #include <barrier>
 #include <cstddef>
 #include <cstdint>
+#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -21,7 +22,7 @@ class LeafTeam {
  public:
   using Rewards = RewardsOf<G>;
 
-  // With whoever calls play() they are params.threads.
+  // Including the caller of play() there are params.threads threads.
   LeafTeam(const G& game, const SearchParams& params, std::uint64_t seed)
       : game_(game),
         playout_(params.playout),
@@ -39,9 +40,11 @@ class LeafTeam {
   }
 
   // The mean over a random game on each thread, and how many of them were drawn.
-  Evaluation<G> play(const StateOf<G>& state, std::uint32_t plies, Random& random) {
+  // The watch is asked by whichever thread has a long game, by one at a time.
+  Evaluation<G> play(const StateOf<G>& state, std::uint32_t plies, Random& random, PlayoutWatch& watch) {
     leaf_ = state;
     plies_ = plies;
+    watch_ = &watch;
     together_.arrive_and_wait();  // all begin
     Evaluation<G> mean;
     const double share = 1 / static_cast<double>(rewards_.size() + 1);
@@ -50,7 +53,7 @@ class LeafTeam {
         mean.rewards[player] += share * rewards[player];
       if (rewards[0] == 0) mean.draw += share;
     };
-    add(random_playout(game_, state, random, plies, playout_, discount_));
+    add(play_out(random));
     together_.arrive_and_wait();  // all have ended
     for (const Rewards& rewards : rewards_) add(rewards);
     return mean;
@@ -68,9 +71,17 @@ class LeafTeam {
     while (true) {
       together_.arrive_and_wait();
       if (leave_) return;
-      rewards = random_playout(game_, leaf_, random, plies_, playout_, discount_);
+      rewards = play_out(random);
       together_.arrive_and_wait();
     }
+  }
+
+  Rewards play_out(Random& random) {
+    PlayoutWatch watch{.goes_on = [this] {
+      const std::lock_guard lock(asking_);
+      return watch_->may_go_on();
+    }};
+    return random_playout(game_, leaf_, random, plies_, playout_, discount_, UniformPick{}, &watch);
   }
 
   // What is written by one side while the other waits.
@@ -79,6 +90,8 @@ class LeafTeam {
   double discount_;
   StateOf<G> leaf_{};
   std::uint32_t plies_ = no_limit;
+  const PlayoutWatch* watch_ = nullptr;
+  std::mutex asking_;
   bool leave_ = false;
   std::vector<Rewards> rewards_;
   std::barrier<> together_;

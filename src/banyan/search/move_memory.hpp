@@ -23,16 +23,13 @@ class MoveMemory {
   [[nodiscard]] bool is_wanted() const { return is_wanted_; }
 
   // A random game that keeps record of its moves, and with MAST makes them as other games had it.
-  RewardsOf<G> playout(const StateOf<G>& state, std::uint32_t plies, Random& random) {
-    const SearchParams& params = space_.params;
-    const bool by_mast = space_.has_mast();
-    const auto pick = [&](Player player, const MoveListOf<G>& moves, Random& drawn) {
-      const MoveOf<G> move = by_mast ? mast_.template pick<G>(player, moves, params.mast_epsilon, drawn)
-                                     : UniformPick{}(player, moves, drawn);
-      trace_.note(move_key<G>(player, move));
-      return move;
-    };
-    return random_playout(space_.game, state, random, plies, params.playout, params.discount, pick);
+  RewardsOf<G> playout(const StateOf<G>& state, std::uint32_t plies, Random& random, PlayoutWatch& watch) {
+    return playout(space_.game, state, plies, random, &watch, [&](MoveKey key) { trace_.note(key); });
+  }
+  // The same by other rules of the same game, without a record.
+  template <class Rules>
+  RewardsOf<G> repeat(const Rules& rules, const StateOf<G>& state, std::uint32_t plies, Random& random) {
+    return playout(rules, state, plies, random, nullptr, [](MoveKey) {});
   }
 
   // All moves of a simulation, in the tree and after it, share in what it brought, counted from the root.
@@ -64,6 +61,20 @@ class MoveMemory {
   [[nodiscard]] std::size_t bytes() const { return trace_.bytes() + mast_.bytes(); }
 
  private:
+  template <class Rules, class Note>
+  RewardsOf<G> playout(const Rules& rules, const StateOf<G>& state, std::uint32_t plies, Random& random,
+                       PlayoutWatch* watch, Note&& note) {
+    const SearchParams& params = space_.params;
+    const bool by_mast = space_.has_mast();
+    const auto pick = [&](Player player, const MoveListOf<G>& moves, Random& drawn) {
+      const MoveOf<G> move = by_mast ? mast_.template pick<G>(player, moves, params.mast_epsilon, drawn)
+                                     : UniformPick{}(player, moves, drawn);
+      note(move_key<G>(player, move));
+      return move;
+    };
+    return random_playout(rules, state, random, plies, params.playout, params.discount, pick, watch);
+  }
+
   SearchSpace<G>& space_;
   bool is_wanted_;
   Trace trace_;  // of the random game

@@ -30,10 +30,11 @@ inline constexpr std::array enum_names<Playout>{std::string_view("uniform"), std
                                                 std::string_view("decisive"), std::string_view("walk"),
                                                 std::string_view("mast")};
 
-enum class FinalChoice { visits, value, lcb, secure };
+enum class FinalChoice { visits, value, lcb, secure, best };
 template <>
 inline constexpr std::array enum_names<FinalChoice>{std::string_view("visits"), std::string_view("value"),
-                                                    std::string_view("lcb"), std::string_view("secure")};
+                                                    std::string_view("lcb"), std::string_view("secure"),
+                                                    std::string_view("best")};
 
 enum class InFlight { loss, mean };
 template <>
@@ -130,13 +131,15 @@ struct SearchParams {
         "scale", self.scale, anything(),
         "auto scales rewards to [0,1] by the game's range, or the range seen so far; none keeps the game's units");
     visit("solver", self.solver, anything(), "prove wins, draws and losses, and search proven moves no more");
-    visit("transpositions", self.transpositions, anything(),
-          "search a position once, in however many ways it is reached (games of two without chance)");
+    visit(
+        "transpositions", self.transpositions, anything(),
+        "search a position once, in however many ways it is reached (zero-sum games of two without chance)");
     visit("max_moves", self.max_moves, at_least(1), "plies counted from the root; then as for depth");
     visit(
         "choose", self.choose, anything(),
-        "the move played: most visits, highest value, highest lower end of the interval (lcb), or highest value "
-        "less what few visits may hide (secure)");
+        "the move played: most visits, highest value, highest lower end of the interval (lcb), highest value "
+        "less what few visits may hide (secure), or the first of the best game seen (best; games of one player "
+        "without chance)");
     visit("temperature", self.temperature, between(0, 100),
           "above 0, the move is drawn by visits to the power of 1/temperature");
     visit(
@@ -170,6 +173,10 @@ struct SearchLimits {
   }
 
   [[nodiscard]] bool any() const { return sims || time || nodes; }
+  // These limits, or one second where none is given.
+  [[nodiscard]] SearchLimits or_default() const { return any() ? *this : SearchLimits{.time = Duration{1}}; }
+  // For searches that only a stop request or a proof is to end: thirty years.
+  static SearchLimits until_stopped() { return {.time = Duration{1e9}}; }
 };
 
 enum class StopReason { sims, time, nodes, bytes, proven, settled, interrupted, single_move };

@@ -8,6 +8,7 @@
 
 #include <banyan/game/game.hpp>
 #include <banyan/search/params.hpp>
+#include <banyan/search/playout_watch.hpp>
 
 namespace banyan {
 
@@ -82,10 +83,13 @@ constexpr bool is_uniform(Playout playout) {
 }
 
 // The returns of a random game from this state on, in which at most `plies` more moves are made (chance
-// moves are not counted). Each of them makes what follows worth `discount` times as much.
+// moves are not counted). Each of them makes what follows worth `discount` times as much. A game that has
+// more moves than any sensible one (most_moves), or that the watch doesn't let go on, ends as if it had no
+// plies left; only a playout() of the game's own has to end by itself.
 template <Game G, class Pick = UniformPick>
 RewardsOf<G> random_playout(const G& game, StateOf<G> state, Random& random, std::uint32_t plies = no_limit,
-                            Playout playout = Playout::uniform, double discount = 1, Pick&& pick = {}) {
+                            Playout playout = Playout::uniform, double discount = 1, Pick&& pick = {},
+                            PlayoutWatch* watch = nullptr) {
   constexpr bool any_move_will_do = std::is_same_v<std::remove_cvref_t<Pick>, UniformPick>;
   if constexpr (HasDecisivePlayout<G> && any_move_will_do)
     if (plies == no_limit && playout == Playout::decisive && discount == 1)
@@ -99,16 +103,23 @@ RewardsOf<G> random_playout(const G& game, StateOf<G> state, Random& random, std
     for (std::size_t player = 0; player < rewards.size(); ++player) rewards[player] += weight * last[player];
     return rewards;
   };
+  const std::size_t most = most_moves(game);
+  MoveBudget moves(std::min<std::size_t>(plies, most), watch);
+  [[maybe_unused]] MoveBudget chances(most, watch);
   while (true) {
     if (const auto outcome = game.outcome(state)) return with(*outcome);
-    if (!chance_moves(game, state)) {
-      if (plies == 0) return with(cut_off_value(game, state));
-      if (plies != no_limit) --plies;
-      random_step(game, state, random, playout, rewards, weight, pick);
-      weight *= discount;
-    } else {
-      random_step(game, state, random, playout, rewards, weight, pick);
+    if constexpr (HasChance<G>) {
+      if (chance_moves(game, state) && chances.take()) {
+        random_step(game, state, random, playout, rewards, weight, pick);
+        continue;
+      }
     }
+    if (chance_moves(game, state) || !moves.take()) {
+      if (watch != nullptr) watch->cut_off = true;
+      return with(cut_off_value(game, state));
+    }
+    random_step(game, state, random, playout, rewards, weight, pick);
+    weight *= discount;
   }
 }
 

@@ -31,13 +31,37 @@ class Report {
     result.moves = moves();
     if (space_.solves()) result.bounds = bounds_for_player(space_.root_bounds);
     if (const Stats* best = chosen(result)) {
-      result.best = best->move;
-      result.value = known_value(*best);
-      result.line = line(best->move);
+      const Move move = best->move;
+      set_best(result, move, follows_best_seen(move) ? simulator_.best_seen().game().line : line(move));
     }
+    if (simulator_.best_seen().exists()) result.best_seen = simulator_.best_seen().game();
     std::stable_sort(result.moves.begin(), result.moves.end(),
                      [](const Stats& a, const Stats& b) { return a.visits > b.visits; });
     return result;
+  }
+
+  // From this move at the root on along the most visited children, while the players decide. The caller holds
+  // the proof mutex, or no other thread is searching.
+  [[nodiscard]] std::vector<Move> line(const Move& first) const {
+    std::vector<Move> moves;
+    StateOf<G> state = space_.root_state;
+    QuadIndex node = space_.root;
+    while (node != 0 && space_.game.current_player(state) != chance_player) {
+      Slot best;
+      std::uint32_t most = 0;
+      space_.tree.template for_each_child<true>(node, [&](const Slot& slot) {
+        const std::uint32_t visits = load<true>(slot.visits());
+        const bool wanted = moves.empty() ? space_.tree.move(slot) == first : visits > most;
+        if (wanted) best = slot, most = visits;
+      });
+      if (!best) break;
+      moves.push_back(space_.tree.move(best));
+      apply_move(space_.game, state, moves.back());
+      if (space_.game.outcome(state)) break;
+      node = index_of(load<true>(best.link(), std::memory_order_acquire));
+    }
+    if (moves.empty()) moves.push_back(first);
+    return moves;
   }
 
   // By how many visits the most visited move leads.
@@ -57,7 +81,10 @@ class Report {
   [[nodiscard]] const Stats* chosen(SearchResult<Move>& result) const {
     const Stats* best = best_move(result.moves, result.bounds,
                                   {.by = space_.params.choose, .draw = space_.worth_of_draw(player())});
-    if (!space_.gumbel || (result.bounds && result.bounds->proven())) return best;
+    if (result.bounds && result.bounds->proven()) return best;
+    for (const Stats& stats : result.moves)
+      if (follows_best_seen(stats.move)) return &stats;
+    if (!space_.gumbel) return best;
     std::vector<RootMove> seen;
     read_root_moves(space_, simulator_.scale(), seen);
     const std::vector<double> policy = space_.gumbel->improved_policy(seen);
@@ -73,6 +100,13 @@ class Report {
       ++i;
     });
     return best;
+  }
+
+  // With choose=best: whether the best game seen begins with this move.
+  [[nodiscard]] bool follows_best_seen(const Move& move) const {
+    const BestSeen<G>& seen = simulator_.best_seen();
+    return final_choice<G>(space_.params) == FinalChoice::best && seen.exists() &&
+           seen.game().line.front() == move;
   }
 
   [[nodiscard]] Player player() const { return space_.game.current_player(space_.root_state); }
@@ -108,29 +142,6 @@ class Report {
     const Interval interval = reward_interval<G>(stats.value, variance, n);
     stats.low = interval.low;
     stats.high = interval.high;
-  }
-
-  // From the chosen move on along the most visited children, while the players decide.
-  [[nodiscard]] std::vector<Move> line(const Move& first) const {
-    std::vector<Move> moves;
-    StateOf<G> state = space_.root_state;
-    QuadIndex node = space_.root;
-    while (node != 0 && space_.game.current_player(state) != chance_player) {
-      Slot best;
-      std::uint32_t most = 0;
-      space_.tree.template for_each_child<true>(node, [&](const Slot& slot) {
-        const std::uint32_t visits = load<true>(slot.visits());
-        const bool wanted = moves.empty() ? space_.tree.move(slot) == first : visits > most;
-        if (wanted) best = slot, most = visits;
-      });
-      if (!best) break;
-      moves.push_back(space_.tree.move(best));
-      apply_move(space_.game, state, moves.back());
-      if (space_.game.outcome(state)) break;
-      node = index_of(load<true>(best.link(), std::memory_order_acquire));
-    }
-    if (moves.empty()) moves.push_back(first);
-    return moves;
   }
 
   SearchSpace<G>& space_;

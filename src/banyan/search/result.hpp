@@ -32,6 +32,15 @@ struct MoveStats {
   std::optional<Bounds> bounds{};                            // where the solver knows any
 };
 
+// The best game that a search has seen in a game of one player, by its return from the root on.
+template <class Move>
+struct SeenGame {
+  double score = -std::numeric_limits<double>::infinity();
+  std::vector<Move> line;  // every move from the root to the end, those of chance included
+  // False where the line ends early: the game's own playout() does not tell its moves.
+  bool whole = true;
+};
+
 template <class Move>
 struct SearchResult {
   std::vector<MoveStats<Move>> moves;  // by visits, most first; ties in legal order
@@ -39,6 +48,7 @@ struct SearchResult {
   double value = std::numeric_limits<double>::quiet_NaN();  // of best
   std::optional<Bounds> bounds;                             // of the root
   std::vector<Move> line;                                   // the expected continuation, best first
+  std::optional<SeenGame<Move>> best_seen{};                // in games of one player
 
   std::uint64_t simulations = 0;  // done in this call
   double seconds = 0;

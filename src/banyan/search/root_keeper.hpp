@@ -53,8 +53,8 @@ class RootKeeper {
       RewardsOf<G> rewards{};
       if (const QuadIndex node = expander.expand_by_priors(space_.root_state, *evaluator, rewards, random))
         space_.root = node;
-      space_.root_value =
-          space_.value_to_mover(space_.root_state, player, rewards[static_cast<std::size_t>(player)], scale);
+      space_.root_value = space_.value_to_mover(
+          space_.root_state, player, rewards[static_cast<std::size_t>(player)], space_.root, scale);
     }
     const PuctParams& params = space_.guide.params;
     const bool wants_noise = params.noise > 0 && params.noise_in == NoiseIn::priors && params.gumbel == 0;

@@ -61,24 +61,10 @@ class Searcher {
     });
     State next = space_.root_state;
     const Player mover = space_.game.current_player(next);
-    apply_move(space_.game, next, move);
-    const QuadIndex node = child ? index_of(child.link()) : 0;
-    // What an open-loop tree knows is about whatever chance might have done.
-    if (node == 0 || child.visits() == 0 || space_.is_open_loop()) return set_root(next);
-    const auto bounds =
-        space_.solves() ? lane_bounds<G, false>(space_.tree, child, mover) : Proofs<G>::unknown();
-    const double value = Layout<G>::real_sum(child.sum(), child.visits()) / child.visits();
-    const std::uint64_t visits = child.visits() - 1;  // the first visit was not a play of one of its children
-    compact(node, 0);
-    space_.root_state = next;
-    space_.root_visits = visits;
-    space_.root_value = space_.value_to_mover(next, mover, value, simulators_.front().scale());
-    space_.root_is_noisy = false;
-    space_.gumbel.reset();
-    space_.root_bounds = bounds;
-    space_.outcome = space_.game.outcome(next);
-    space_.note_proof();
-    for (auto& simulator : simulators_) simulator.forget_root();
+    BestSeen<G> best_seen = simulators_.front().best_seen();
+    best_seen.advance(move, apply_move(space_.game, next, move)[0]);
+    advance_tree(child, mover, next);
+    simulators_.front().best_seen() = std::move(best_seen);
   }
 
   [[nodiscard]] const State& root_state() const { return space_.root_state; }
@@ -124,8 +110,14 @@ class Searcher {
     return report(session);
   }
 
+  // Without any limit for one second.
   Result run(const SearchLimits& limits, const std::stop_token& stop = {}, const Progress& progress = {}) {
     return run_until(first_of({stop_at_limits(limits), stop_when_requested(stop)}), progress, limits.sims);
+  }
+
+  // The expected continuation after this move at the root.
+  [[nodiscard]] std::vector<Move> line(const Move& first) {
+    return Report<G>(space_, simulators_.front()).line(first);
   }
 
   // One simulation.
@@ -145,6 +137,27 @@ class Searcher {
   }
 
  private:
+  // Makes this child the root, where these options keep anything of it.
+  void advance_tree(const Slot& child, Player mover, const State& next) {
+    const QuadIndex node = child ? index_of(child.link()) : 0;
+    // What an open-loop tree knows is about whatever chance might have done.
+    if (node == 0 || child.visits() == 0 || space_.is_open_loop()) return set_root(next);
+    const auto bounds =
+        space_.solves() ? lane_bounds<G, false>(space_.tree, child, mover) : Proofs<G>::unknown();
+    const double value = Layout<G>::real_sum(child.sum(), child.visits()) / child.visits();
+    const std::uint64_t visits = child.visits() - 1;  // the first visit was not a play of one of its children
+    compact(node, 0);
+    space_.root_state = next;
+    space_.root_visits = visits;
+    space_.root_value = space_.value_to_mover(next, mover, value, space_.root, simulators_.front().scale());
+    space_.root_is_noisy = false;
+    space_.gumbel.reset();
+    space_.root_bounds = bounds;
+    space_.outcome = space_.game.outcome(next);
+    space_.note_proof();
+    for (auto& simulator : simulators_) simulator.forget_root();
+  }
+
   static constexpr double progress_interval = 0.1;
   static constexpr std::uint64_t checkpoint = 1024;  // simulations; a power of two
 
@@ -158,6 +171,7 @@ class Searcher {
     Progress progress;
     Stopwatch watch;
     double next_report = progress_interval;
+    Situation last;                         // as the rules saw it last
     std::optional<StopReason> reason;       // set by the first thread
     std::atomic<bool> halt{false};          // the round is over
     std::atomic<std::uint64_t> allowed{0};  // simulations that may be begun in all
@@ -200,6 +214,10 @@ class Searcher {
   void work(Session& session, Simulator<G>& simulator) {
     const bool first = &simulator == &simulators_.front();
     const double cpu_before = simulator.cpu_seconds();
+    simulator.watch_playouts([this, &session, first] {
+      if (first) consult_in_simulation(session);
+      return !session.halt.load(std::memory_order_relaxed);
+    });
     if (first) consult(session);
     Pace pace{.last = session.watch.seconds()};
     while (!session.halt.load(std::memory_order_relaxed)) {
@@ -219,6 +237,7 @@ class Searcher {
       pace.update(session.watch.seconds());
     }
     if constexpr (Shared) simulator.leave_epochs();
+    simulator.watch_playouts({});
     session.cpu_seconds.fetch_add(simulator.cpu_seconds() - cpu_before);
   }
 
@@ -226,7 +245,7 @@ class Searcher {
   template <bool Shared>
   std::uint64_t simulate(Simulator<G>& simulator, std::uint64_t most) {
     std::uint64_t done = 0;
-    while (done < most && goes_on() && simulate<Shared>(simulator)) ++done;
+    while (done < most && goes_on() && !simulator.is_halted() && simulate<Shared>(simulator)) ++done;
     return done;
   }
   // Answers whether it counts: not while another thread is about to say that all is proven.
@@ -240,7 +259,7 @@ class Searcher {
   template <bool Shared>
   [[gnu::noinline]] std::uint64_t simulate_together(Simulator<G>& simulator, std::uint64_t most) {
     std::uint64_t done = 0;
-    while (done < most && goes_on()) {
+    while (done < most && goes_on() && !simulator.is_halted()) {
       const std::uint64_t leaves = std::min(most - done, space_.leaves_in_flight());
       const std::uint64_t more = simulator.template simulate_together<Shared>(leaves);
       if (more == 0) return Shared && space_.solves() ? done : most;
@@ -258,6 +277,7 @@ class Searcher {
                         .proven = space_.proven(),
                         .lead = Report<G>(space_, simulators_.front()).lead(),
                         .at_checkpoint = simulators_.size() > 1 || done % checkpoint == 0};
+    session.last = now;
     const Verdict verdict = session.rule(now);
     session.reason = verdict.reason;
     if (verdict.reason) {
@@ -269,6 +289,19 @@ class Searcher {
       session.progress(report(session));
       session.next_report = now.seconds + progress_interval;
     }
+  }
+
+  // From within a long simulation. Rules see what they saw last, but for the clock: only time and stop
+  // requests end a search here, so that what is reproducible stays so.
+  void consult_in_simulation(Session& session) {
+    Situation now = session.last;
+    now.seconds = session.watch.seconds();
+    now.at_checkpoint = false;
+    now.in_simulation = true;
+    const Verdict verdict = session.rule(now);
+    if (!verdict.reason) return;
+    session.reason = verdict.reason;
+    session.halt = true;
   }
 
   // While threads are at work, only the first one's own statistics can be read, and they have to do.

@@ -14,12 +14,15 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
+#include <banyan/search/best_seen.hpp>
 #include <banyan/search/descent.hpp>
 #include <banyan/search/graph.hpp>
 #include <banyan/search/late_counts.hpp>
@@ -51,6 +54,7 @@ class alignas(128) Simulator {
   void forget_root() {
     way_.epochs.forget();
     root_returns_.clear();
+    best_seen_.forget();
     max_depth = 0;
     way_.levels = 0;
   }
@@ -67,6 +71,7 @@ class alignas(128) Simulator {
   // Adds what another thread has seen to one's own, and leaves it nothing.
   void take_over(Simulator& other) {
     root_returns_.add(other.root_returns_);
+    best_seen_.add(other.best_seen_);
     max_depth = std::max(max_depth, other.max_depth);
     way_.levels += other.way_.levels;
     other.forget_root();
@@ -79,11 +84,13 @@ class alignas(128) Simulator {
     State state;
     std::optional<Rewards> outcome = way_.template go<Shared, Graph>(state, simulations);
     if (way_.is_idle()) return false;
-    if (outcome) outcome = settle_outcome<Shared>(*outcome);
     if constexpr (Graph) {
+      if (outcome) outcome = settle_outcome<Shared>(*outcome);
       back_up_graph<Shared>(outcome, state);
+    } else if constexpr (keeps_best_seen<G>) {
+      back_up_and_see<Shared>(outcome, state);
     } else {
-      back_up<Shared>(outcome ? *outcome : evaluate<Shared>(state));
+      back_up<Shared>(outcome ? settle_outcome<Shared>(*outcome) : evaluate<Shared>(state));
     }
     if constexpr (has_short_moves<G>)
       if (memory_.is_wanted()) memory_.template learn<Shared>(way_.steps(), last_rewards_, way_.chooser.amaf);
@@ -104,7 +111,11 @@ class alignas(128) Simulator {
       std::optional<Rewards> outcome = way_.template go<Shared, false>(state, simulations + leaves_.size());
       if (way_.is_idle()) break;
       if (outcome) {
-        back_up<Shared>(settle_outcome<Shared>(*outcome));
+        if constexpr (keeps_best_seen<G>) {
+          back_up_and_see<Shared>(outcome, state);
+        } else {
+          back_up<Shared>(settle_outcome<Shared>(*outcome));
+        }
         count_simulation();
         ++done;
       } else if (leaves_.has(way_.last().slot)) {
@@ -131,11 +142,27 @@ class alignas(128) Simulator {
     way_.root.share_out(planned, way_.chooser.scale, way_.random);
   }
 
+  // Asked now and then while a random game gets long; answering false ends the game, and is remembered.
+  void watch_playouts(std::function<bool()> goes_on) {
+    is_halted_ = false;
+    if (goes_on) {
+      way_.watch.goes_on = [this, goes_on = std::move(goes_on)] {
+        if (!goes_on()) is_halted_ = true;
+        return !is_halted_;
+      };
+    } else {
+      way_.watch.goes_on = {};
+    }
+  }
+  [[nodiscard]] bool is_halted() const { return is_halted_; }
+
   std::uint64_t simulations = 0;
   std::uint32_t max_depth = 0;
   RewardRange seen{std::numeric_limits<double>::infinity(), -std::numeric_limits<double>::infinity()};
 
   [[nodiscard]] const RootReturns& root_returns() const { return root_returns_; }
+  [[nodiscard]] BestSeen<G>& best_seen() { return best_seen_; }
+  [[nodiscard]] const BestSeen<G>& best_seen() const { return best_seen_; }
   [[nodiscard]] std::uint64_t levels() const { return way_.levels; }
   [[nodiscard]] std::uint64_t nodes() const { return way_.expander.nodes; }
   [[nodiscard]] const RewardScale& scale() const { return way_.chooser.scale; }
@@ -154,7 +181,7 @@ class alignas(128) Simulator {
   [[nodiscard]] const RewardsOf<G>& last_rewards() const { return last_rewards_; }
 
   [[nodiscard]] std::size_t bytes() const {
-    return root_returns_.bytes() + way_.bytes() + memory_.bytes() + leaves_.bytes();
+    return root_returns_.bytes() + best_seen_.bytes() + way_.bytes() + memory_.bytes() + leaves_.bytes();
   }
 
  private:
@@ -168,18 +195,23 @@ class alignas(128) Simulator {
     ++simulations;
   }
 
+  // Plies that a random game from the end of the way may have.
+  [[nodiscard]] std::uint32_t plies_left() const {
+    const std::uint32_t to_end =
+        space_.max_plies() == no_limit ? no_limit : space_.max_plies() - way_.plies();
+    return std::min(to_end, space_.params.depth.value_or(no_limit));
+  }
+
   // Step 3: what each player can expect from here on.
   template <bool Shared>
   Rewards evaluate(const State& state) {
     if (evaluator_) return ask_evaluator<Shared>(state);
-    const std::uint32_t to_end =
-        space_.max_plies() == no_limit ? no_limit : space_.max_plies() - way_.plies();
-    const std::uint32_t left = std::min(to_end, space_.params.depth.value_or(no_limit));
-    if (team_) return space_.worth(team_->play(state, left, way_.random));
+    const std::uint32_t left = plies_left();
+    if (team_) return space_.worth(team_->play(state, left, way_.random, way_.watch));
     if constexpr (has_short_moves<G>)
-      if (memory_.is_wanted()) return space_.worth(memory_.playout(state, left, way_.random));
-    return space_.worth(
-        random_playout(space_.game, state, way_.random, left, space_.params.playout, space_.params.discount));
+      if (memory_.is_wanted()) return space_.worth(memory_.playout(state, left, way_.random, way_.watch));
+    return space_.worth(random_playout(space_.game, state, way_.random, left, space_.params.playout,
+                                       space_.params.discount, UniformPick{}, &way_.watch));
   }
 
   // With priors the leaf gets all its children at once: they are known only now.
@@ -258,6 +290,43 @@ class alignas(128) Simulator {
     disturbed_ = false;
   }
 
+  // Steps 3 and 4 where one player plays, who wants to know the best game seen.
+  template <bool Shared>
+  void back_up_and_see(const std::optional<Rewards>& outcome, const State& state) {
+    const Random before = way_.random;
+    way_.watch.cut_off = false;
+    const Rewards end = outcome ? *outcome : evaluate<Shared>(state);
+    back_up<Shared>(outcome ? settle_outcome<Shared>(end) : end);
+    const bool is_played = outcome || (!evaluator_ && !team_ && !way_.watch.cut_off);
+    // What is paid on the way is in last_rewards_; elsewhere that may be what a proof promises.
+    const double score = HasStepRewards<G> ? last_rewards_[0] : end[0];
+    if (is_played && best_seen_.is_beaten_by(score)) see(score, end[0], state, outcome ? nullptr : &before);
+  }
+
+  // Writes down the game that was just played, from whose leaf on the random stream was as given.
+  [[gnu::noinline]] void see(double score, double end, const State& leaf, const Random* stream) {
+    if constexpr (keeps_best_seen<G>) {
+      SeenGame<MoveOf<G>> game{.score = score, .line = way_.moves()};
+      const std::size_t to_leaf = game.line.size();
+      const std::size_t room = space_.params.memory.count / 64 / space_.params.threads / sizeof(MoveOf<G>);
+      if (stream != nullptr) {
+        const Recording<G> rules(space_.game, game.line, std::max(room, to_leaf));
+        Random random = *stream;
+        // A game's own playout() may draw its moves otherwise: then this is not the same game.
+        game.whole = repeat(rules, leaf, random)[0] == end && !rules.is_full();
+        if (!game.whole) game.line.resize(to_leaf);
+      }
+      if (!game.line.empty()) best_seen_.keep(std::move(game));
+    }
+  }
+  template <class Rules>
+  Rewards repeat(const Rules& rules, const State& leaf, Random& random) {
+    if constexpr (has_short_moves<G>)
+      if (memory_.is_wanted()) return memory_.repeat(rules, leaf, plies_left(), random);
+    return random_playout(rules, leaf, random, plies_left(), space_.params.playout, space_.params.discount,
+                          StepwisePick{});
+  }
+
   // Step 4 where positions are shared (graph.hpp).
   template <bool Shared>
   void back_up_graph(const std::optional<Rewards>& outcome, const State& state) {
@@ -289,8 +358,10 @@ class alignas(128) Simulator {
   std::unique_ptr<Evaluator<G>> evaluator_;  // where random games are not wanted
   std::unique_ptr<LeafTeam<G>> team_;        // for random games on several threads
   LateCounts<G> late_;
+  bool is_halted_ = false;  // a random game was told to end
   bool disturbed_ = false;  // something was proven of what an epoch keeps
   RootReturns root_returns_;
+  BestSeen<G> best_seen_;
   Rewards last_rewards_{};
   LeavesInFlight<G> leaves_;
 };

@@ -10,6 +10,7 @@
 #include <banyan/core/interval.hpp>
 #include <banyan/game/game.hpp>
 #include <banyan/search/amaf.hpp>
+#include <banyan/search/best_seen.hpp>
 #include <banyan/search/bounds.hpp>
 #include <banyan/search/evaluator.hpp>
 #include <banyan/search/gumbel.hpp>
@@ -29,6 +30,28 @@ concept Transposable =
 template <class G>
 concept HasDraws = Game<G> && WinDrawLoss<G> && G::max_players == 2;
 
+// Games in which a game that was seen can be played again.
+template <Game G>
+inline constexpr bool follows_games = keeps_best_seen<G> && !HasChance<G>;
+
+// How the move is chosen in this game; where it can't be as the options say, by visits.
+template <Game G>
+FinalChoice final_choice(const SearchParams& params) {
+  return params.choose == FinalChoice::best && !follows_games<G> ? FinalChoice::visits : params.choose;
+}
+
+// Whether what a state is worth to one of two players tells what it is worth to the other: then that is the
+// opposite, in a range of rewards around 0. A parameter may decide it (Nim).
+template <Game G>
+bool has_opposite_values(const G& game) {
+  if constexpr (HasRewardRange<G>) {
+    constexpr RewardRange range = G::reward_range;
+    return is_zero_sum(game) && range.low == -range.high;
+  } else {
+    return false;
+  }
+}
+
 // What this game lacks for these options; empty when it has everything. A search that is run all the same
 // does without them.
 template <Game G>
@@ -37,8 +60,18 @@ std::string misfit(const SearchParams& params) {
     return "playout=mast and rule=grave need a game whose moves take one byte or two";
   if (params.heuristic_weight > 0 && !HasHeuristic<G>)
     return "heuristic_weight needs a game with a heuristic";
+  if (params.choose == FinalChoice::best && !follows_games<G>)
+    return "choose=best needs a game of one player without chance";
   if (params.draw != 0 && !HasDraws<G>) return "draw needs a game of two that is won, drawn or lost";
   return {};
+}
+// The same where the game's parameters decide, too.
+template <Game G>
+std::string misfit(const G& game, const SearchParams& params) {
+  if (Transposable<G> && params.transpositions && !has_opposite_values(game))
+    return "transpositions=true needs a zero-sum game, whose reward_range is {-x, x}: win_draw_loss, or "
+           "zero_sum() that answers true";
+  return misfit<G>(params);
 }
 
 template <Game G>
@@ -47,7 +80,9 @@ struct SearchSpace {
       : game(the_game),
         params(the_params),
         guide(the_guide),
-        shares_positions(Transposable<G> && params.transpositions && !has_amaf() && !has_bias()),
+        opposite_values(has_opposite_values(game)),
+        shares_positions(Transposable<G> && opposite_values && params.transpositions && !has_amaf() &&
+                         !has_bias()),
         tree(budget_of_tree(the_params),
              {.bounds = Proofs<G>::in_column && the_params.solver,
               .squares = params.rule == Rule::ucb1_tuned || params.rule == Rule::ucb_v,
@@ -133,16 +168,20 @@ struct SearchSpace {
   }
 
   // What a state is worth to the player to move, scaled to [0,1], from the mean return of who moved into it.
-  // Of three players or more that is a guess.
-  [[nodiscard]] float value_to_mover(const StateOf<G>& state, Player moved, double mean,
+  // Where that says nothing about another player, from the returns of the moves tried at its node; while
+  // there are none, any value will do.
+  [[nodiscard]] float value_to_mover(const StateOf<G>& state, Player moved, double mean, QuadIndex node,
                                      const RewardScale& scale) const {
+    const bool same = viewer(moved) == viewer(game.current_player(state));
+    if (!same && !opposite_values) return mean_of_children(node, scale);
     const auto value = static_cast<float>(Layout<G>::scaled(mean, scale));
-    return viewer(moved) == viewer(game.current_player(state)) ? value : 1 - value;
+    return same ? value : 1 - value;
   }
 
   G game;
   SearchParams params;
   Guide<G> guide;
+  bool opposite_values;
   bool shares_positions;
   Tree<G> tree;
 
@@ -158,6 +197,17 @@ struct SearchSpace {
   std::optional<RewardsOf<G>> outcome;  // where the game is over at the root
 
  private:
+  [[nodiscard]] float mean_of_children(QuadIndex node, const RewardScale& scale) const {
+    double sum = 0;
+    double visits = 0;
+    tree.template for_each_child<true>(node, [&](const Slot& slot) {
+      const auto n = static_cast<double>(load<true>(slot.visits()));
+      visits += n;
+      if (n > 0) sum += Layout<G>::real_sum(load<true>(slot.sum()), n);
+    });
+    return visits > 0 ? static_cast<float>(Layout<G>::scaled(sum / visits, scale)) : 0.5F;
+  }
+
   // What is left of the budget beside what each thread keeps: how returns spread at the root, its path, and
   // what it remembers of moves.
   static std::size_t budget_of_tree(const SearchParams& params) {

@@ -25,6 +25,8 @@ struct Situation {
   // Rules that may stop early do so only here, so that a search on one thread that is limited by
   // simulations ends at the same one whatever the clock says.
   bool at_checkpoint = true;
+  // In the middle of a simulation: it ends, and counts, if a rule says stop.
+  bool in_simulation = false;
 };
 
 // What a rule says: why to stop now, or else how many simulations may follow.
@@ -44,11 +46,12 @@ inline StopRule stop_after_simulations(std::uint64_t limit) {
   };
 }
 
-// One simulation is made however late it is: where a busy machine takes its time before the first, there
-// would be nothing to choose by.
+// One simulation is made however late it is: a busy machine may take its time before the first, and without
+// any there would be nothing to choose by.
 inline StopRule stop_after(double seconds) {
   return [=](const Situation& now) -> Verdict {
-    if (now.seconds >= seconds && now.simulations > 0) return {.reason = StopReason::time};
+    const bool has_one = now.simulations > 0 || now.in_simulation;
+    if (now.seconds >= seconds && has_one) return {.reason = StopReason::time};
     const double left = static_cast<double>(now.simulations) * (seconds / now.seconds - 1);
     if (!(left < 1e18) || now.simulations == 0) return {};
     return {.about = static_cast<std::uint64_t>(left)};
@@ -115,7 +118,9 @@ inline StopRule or_when_settled(StopRule rule) {
   };
 }
 
-inline StopRule stop_at_limits(const SearchLimits& limits) {
+// Without any limit after one second.
+inline StopRule stop_at_limits(const SearchLimits& given) {
+  const SearchLimits limits = given.or_default();
   std::vector<StopRule> rules;
   if (limits.sims) rules.push_back(stop_after_simulations(*limits.sims));
   if (limits.time) rules.push_back(stop_after(limits.time->seconds));

@@ -227,24 +227,27 @@ class Tree {
       MoveSet<Move, static_cast<std::size_t>(G::max_legal)> tried;
       std::uint32_t children = 0;
       Cursor cursor(*this, node);
-      for (; settle<Shared>(cursor) == Lane::child; cursor.next(), ++children)
+      Lane lane = settle<Shared>(cursor);
+      for (; lane == Lane::child; cursor.next(), lane = settle<Shared>(cursor), ++children)
         tried.insert(move(cursor.slot()));
-      if (children >= legal.size() || cursor.at_end()) return {};
+      if (children >= legal.size() || lane == Lane::closed) return {};
       const auto left = static_cast<std::uint32_t>(legal.size()) - children;
       const Move& drawn = legal[nth_without(tried, legal, random.below(left))];
       if (const auto slot = put<Shared>(cursor, drawn, left, supply)) return *slot;
     }
   }
 
-  // The child for this move, added if it isn't there yet; nothing when there is no room.
+  // The child for this move, added if it isn't there yet; nothing when there is no room, or when the node has
+  // as many children as it may have.
   template <bool Shared>
   Slot find_or_add_child(QuadIndex node, const Move& wanted, std::uint32_t most, QuadSupply& supply) {
     while (true) {
       std::uint32_t children = 0;
       Cursor cursor(*this, node);
-      for (; settle<Shared>(cursor) == Lane::child; cursor.next(), ++children)
+      Lane lane = settle<Shared>(cursor);
+      for (; lane == Lane::child; cursor.next(), lane = settle<Shared>(cursor), ++children)
         if (move(cursor.slot()) == wanted) return cursor.slot();
-      if (cursor.at_end()) return {};
+      if (lane == Lane::closed) return {};
       if (const auto slot = put<Shared>(cursor, wanted, most - children, supply)) return *slot;
     }
   }

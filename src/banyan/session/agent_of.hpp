@@ -63,6 +63,8 @@ Analysis analysis_of(const G& game, const StateOf<G>& state, const SearchResult<
   analysis.value = result.value;
   analysis.win_rate = detail::win_rate(game, result.value);
   analysis.proven = detail::proven_text<G>(result.bounds);
+  if (const auto& seen = result.best_seen)
+    analysis.best_seen = {seen->score, detail::line_text(game, state, seen->line), seen->whole};
   analysis.simulations = result.simulations;
   analysis.seconds = result.seconds;
   analysis.cpu_seconds = result.cpu_seconds;

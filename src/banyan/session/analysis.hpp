@@ -28,6 +28,13 @@ struct Analysis {
     std::optional<Bounds> bounds;
   };
 
+  // The best game seen, of one player (SeenGame).
+  struct BestSeen {
+    double score = none;
+    std::vector<std::string> line;
+    bool whole = true;
+  };
+
   int player = 0;
   std::vector<Move> moves;  // by visits, most first; ties in legal order
   std::optional<std::string> best;
@@ -35,6 +42,7 @@ struct Analysis {
   double value = none;
   double win_rate = none;
   std::optional<std::string> proven;
+  std::optional<BestSeen> best_seen;
 
   std::uint64_t simulations = 0;
   double seconds = 0;

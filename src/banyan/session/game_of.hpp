@@ -133,7 +133,8 @@ class GameOf final : public AnyGame {
         game_.playout(game_.start(), random, made);
       } else {
         StateOf<G> state = game_.start();
-        for (RewardsOf<G> rewards{}; !game_.outcome(state);) {
+        MoveBudget left(most_moves(game_), nullptr);
+        for (RewardsOf<G> rewards{}; !game_.outcome(state) && left.take();) {
           made += game_.current_player(state) != chance_player ? 1 : 0;
           random_step(game_, state, random, Playout::uniform, rewards);
         }

@@ -56,6 +56,9 @@ std::string analysis_table(const Analysis& analysis, std::size_t most_moves, Tex
     text += fmt::format("best {}  value {}{}\n", *analysis.best, or_dash(analysis.value, "{:.4f}"),
                         analysis.proven ? "  proven " + *analysis.proven : "");
   if (!analysis.line.empty()) text += "line " + list_words(analysis.line, 20) + "\n";
+  if (const auto& seen = analysis.best_seen)
+    text += fmt::format("best game seen {}: {}{}\n", or_dash(seen->score, "{:.10g}"),
+                        list_words(seen->line, 20), seen->whole ? "" : " …");
   text +=
       fmt::format("{} simulations in {:.3f} s ({:.3f} s of processor, {} thread{})", analysis.simulations,
                   analysis.seconds, analysis.cpu_seconds, analysis.threads, analysis.threads == 1 ? "" : "s");
