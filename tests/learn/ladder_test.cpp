@@ -145,6 +145,8 @@ TEST(SolvedPositions, KeepsWhatHasTheBestSign) {
   EXPECT_EQ((*positions)[0].keep, (std::vector<std::string>{"4", "7"}));
   EXPECT_EQ((*positions)[1].keep, (std::vector<std::string>{"1", "3"}));
   EXPECT_FALSE(parse_solved("1221\n"));
+  EXPECT_FALSE(parse_solved("1221\t1 two 3\n"));
+  EXPECT_EQ(parse_solved("1221\t-99999999999999999999 1\n").value()[0].keep, std::vector<std::string>{"2"});
 }
 
 }  // namespace

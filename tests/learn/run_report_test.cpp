@@ -43,6 +43,16 @@ TEST(Forecast, SpeaksToPeople) {
   EXPECT_EQ(describe_count(1.4e6), "1.40 M");
 }
 
+// Where neighbouring numbers are two apart, adding a step of one half would go on for ever.
+TEST(Chart, OfHugeNumbersEnds) {
+  ChartSeries line{.name = "huge", .points = {}};
+  for (const double y : {1e16, 1e16 + 2, 1e16 + 4}) line.points.push_back({.x = 1, .y = y});
+  const std::string text = draw_chart({.title = "", .x_name = "", .series = {line}, .from_zero = false});
+  EXPECT_LT(text.size(), 10'000U);
+  line.points = {{.x = -1e308, .y = -1e308}, {.x = 1e308, .y = 1e308}};
+  EXPECT_LT(draw_chart({.title = "", .x_name = "", .series = {line}}).size(), 10'000U);
+}
+
 TEST(Chart, DrawsWhatIsThere) {
   const Chart chart{
       .title = "A < B",

@@ -29,7 +29,7 @@ constexpr double late = 10;
 // On a clock that moves on when it is read. A search that forgets its clock would go on for ever.
 TEST(Stop, AtTheTime) {
   for (const double seconds : {0.001, 0.05, 0.2, 3600.0})
-    for (const int readings : {3, 100, 5000}) {
+    for (const int readings : {3, 100}) {
       const HandClock clock(seconds / readings);
       const auto result = search(ConnectFour{}, ConnectFour{}.start(), {.time = Duration{seconds}});
       EXPECT_EQ(result.stopped_by, StopReason::time);

@@ -140,6 +140,19 @@ TEST_F(RunStoreTest, ShowsGames) {
   EXPECT_EQ(read().spread_games(100)->size(), 21U);
 }
 
+// A view by the name of a table would be asked in its place; this one has no last row to give first.
+TEST_F(RunStoreTest, AsksNoViews) {
+  {
+    const auto made = Database::open(path_);
+    ASSERT_TRUE(made->run(
+        "CREATE TABLE metrics (generation, seconds, games, positions, evaluations, policy_loss, value_loss);"
+        "CREATE VIEW games (number, generation, moves, outcome, plies) AS WITH RECURSIVE endless (n) AS "
+        "(SELECT 1 UNION ALL SELECT n + 1 FROM endless) SELECT n, n, '', 0, 0 FROM endless;"));
+  }
+  EXPECT_FALSE(read().latest_games(1));
+  EXPECT_FALSE(read().spread_games(1));
+}
+
 // A run of the version without ladder and times: it can be looked at as it is, and gone on with.
 TEST_F(RunStoreTest, TakesRunsOfAnOlderVersion) {
   {

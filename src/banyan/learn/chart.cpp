@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -37,6 +38,17 @@ double tick_step(const Range& range) {
   const double power = std::pow(10, std::floor(std::log10(raw)));
   const double part = raw / power;
   return power * (part < 1.5 ? 1 : part < 3.5 ? 2 : part < 7.5 ? 5 : 10);
+}
+
+// The multiples of the step in a range. They are counted, not added up: a step that is too small to change a
+// large number would never come to the end.
+std::vector<double> ticks(const Range& range, double step) {
+  constexpr int most = 16;
+  std::vector<double> list;
+  const double first = std::ceil(range.low / step);
+  for (int i = 0; i < most && (first + i) * step <= range.high + step / 1e6; ++i)
+    list.push_back((first + i) * step);
+  return list;
 }
 
 std::string tick_text(double x, double step) {
@@ -96,14 +108,14 @@ class Drawing {
 
   void draw_axes() {
     const double y_step = tick_step(y_);
-    for (double y = std::ceil(y_.low / y_step) * y_step; y <= y_.high + y_step / 1e6; y += y_step)
+    for (const double y : ticks(y_, y_step))
       text_ += fmt::format(
           "<line class=\"grid\" x1=\"{:.1f}\" x2=\"{:.1f}\" y1=\"{:.1f}\" y2=\"{:.1f}\"/><text class=\"axis\" "
           "x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"end\">{}</text>\n",
           frame::left, frame::width - frame::right, at_y(y), at_y(y), frame::left - 6, at_y(y) + 4,
           tick_text(y, y_step));
     const double x_step = tick_step(x_);
-    for (double x = std::ceil(x_.low / x_step) * x_step; x <= x_.high + x_step / 1e6; x += x_step)
+    for (const double x : ticks(x_, x_step))
       text_ +=
           fmt::format("<text class=\"axis\" x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>\n",
                       at_x(x), frame::height - frame::bottom + 16, tick_text(x, x_step));

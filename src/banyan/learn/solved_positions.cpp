@@ -1,7 +1,6 @@
 #include <banyan/learn/solved_positions.hpp>
 
 #include <algorithm>
-#include <cstdlib>
 #include <mutex>
 #include <span>
 #include <sstream>
@@ -10,24 +9,29 @@
 #include <banyan/core/data_file.hpp>
 #include <banyan/core/parallel.hpp>
 #include <banyan/core/random.hpp>
+#include <banyan/core/value.hpp>
 #include <banyan/session/record.hpp>
 
 namespace banyan {
 
 namespace {
-int sign(int score) { return score > 0 ? 1 : score < 0 ? -1 : 0; }
+int sign(double score) { return score > 0 ? 1 : score < 0 ? -1 : 0; }
 
-// Scores of columns 1, 2, …; '-' where the column is full.
+// Scores of columns 1, 2, …; '-' where the column is full. Nothing where one is not a number.
 std::vector<std::string> value_keeping(std::istringstream& scores) {
-  std::vector<std::pair<int, int>> open;  // column, score
+  std::vector<std::pair<int, int>> open;  // column, sign of its score
   std::string word;
-  for (int column = 1; scores >> word; ++column)
-    if (word != "-") open.emplace_back(column, std::atoi(word.c_str()));
+  for (int column = 1; scores >> word; ++column) {
+    if (word == "-") continue;
+    const auto score = parse_value<double>(word);
+    if (!score) return {};
+    open.emplace_back(column, sign(*score));
+  }
   int best = -1;
-  for (const auto& [column, score] : open) best = std::max(best, sign(score));
+  for (const auto& [column, score] : open) best = std::max(best, score);
   std::vector<std::string> keep;
   for (const auto& [column, score] : open)
-    if (sign(score) == best) keep.push_back(std::to_string(column));
+    if (score == best) keep.push_back(std::to_string(column));
   return keep;
 }
 

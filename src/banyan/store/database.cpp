@@ -63,6 +63,11 @@ Result<Database> Database::connect(const std::filesystem::path& path, int flags,
   const int code = sqlite3_open_v2(path.c_str(), &handle, flags, nullptr);
   Database database(handle);
   if (code != SQLITE_OK) return Error{"the store " + path.string() + ": " + sqlite3_errstr(code)};
+  // No version makes views or triggers. In a file from elsewhere they would run with our questions, and may
+  // never end.
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
+  sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
   sqlite3_busy_timeout(handle, patience_ms);
   return database;
 }
