@@ -5,11 +5,15 @@ import type { Catalogue } from './types';
 class Loaded {
   content = $state.raw<Catalogue | null>(null);
   trouble = $state('');
+  private arrive: (content: Catalogue) => void = () => {};
+  // Settled once the catalogue is there, however often it had to be asked for.
+  readonly loaded = new Promise<Catalogue>((resolve) => (this.arrive = resolve));
 
   async load(): Promise<void> {
     try {
       this.content = await getDocument<Catalogue>('catalogue');
       this.trouble = '';
+      this.arrive(this.content);
     } catch (error) {
       this.trouble = error instanceof Error ? error.message : String(error);
       // Without its token there is no use in asking again; the message says where it is found.

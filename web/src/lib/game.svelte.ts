@@ -37,7 +37,7 @@ export class Game {
 
   constructor(
     private key: string,
-    private fallbacks: () => Setup[], // the first that the server takes
+    private fallbacks: () => Setup[] | Promise<Setup[]>, // the first that the server takes
   ) {}
 
   get position(): Position | null {
@@ -170,7 +170,7 @@ export class Game {
     try {
       const kept = this.id ?? sessionStorage.getItem(`banyan.table.${this.key}`);
       if (kept && tables.includes(kept) && (await this.watch(kept))) return;
-      await this.startAny([this.remembered(), ...this.fallbacks()].filter((setup) => setup !== null));
+      await this.startAny([this.remembered(), ...(await this.fallbacks())].filter((setup) => setup !== null));
     } catch (error) {
       // A line that was lost again is no trouble of the game's.
       if (error instanceof Refused && error.code !== 0) this.trouble = words(error);

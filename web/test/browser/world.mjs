@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
-const program = process.env.BANYAN ?? 'banyan';
+const builtIn = process.env.BANYAN ?? 'banyan';
 
-// Starts the program; resolves with its address once it listens.
-export async function startServer(port = 0, runs = 'no-runs') {
+// Starts a program; resolves with its address once it listens.
+export async function startServer(port = 0, runs = 'no-runs', program = builtIn) {
   const child = spawn(program, ['serve', '--port', String(port), '--json', '--data', 'none', '--runs', runs], { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   const url = await new Promise((resolve, reject) => {
