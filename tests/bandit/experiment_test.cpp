@@ -149,7 +149,7 @@ TEST(Hedge, StaysBelowItsBound) {
       totals[i] += rewards[i];
     }
     got += now;
-    rule.tell_all(rewards, now);
+    ASSERT_TRUE(rule.tell_all(rewards, now));
   }
   EXPECT_LE(*std::max_element(totals.begin(), totals.end()) - got, hedge_bound(arms, steps));
 }
@@ -182,7 +182,7 @@ TEST(Elimination, KeepsTheBestArm) {
     std::size_t last = 0;
     for (int t = 0; t < 20'000; ++t) {
       last = rule.choose(random);
-      rule.tell(last, arms.pull(last, random));
+      ASSERT_TRUE(rule.tell(last, arms.pull(last, random)));
     }
     lost += last != 1 ? 1 : 0;
   }

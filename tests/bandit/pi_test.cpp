@@ -45,5 +45,17 @@ TEST(Pi, StopsWhenAsked) {
   EXPECT_TRUE(result.curve.empty());
 }
 
+// A block of 10^15 points would take days.
+TEST(Pi, StopsInsideABlock) {
+  std::stop_source stop;
+  stop.request_stop();
+  const Watch watch{stop.get_token(), {}};
+  detail::ProgressMeter meter(watch, 1);
+  const PiEstimate done = detail::sample_block(1, 0, 1'000'000'000'000'000, meter);
+  EXPECT_EQ(done.samples, meter.done());
+  EXPECT_LE(done.samples, 1U << 20U);
+  EXPECT_GT(done.inside, 0U);
+}
+
 }  // namespace
 }  // namespace banyan::bandit

@@ -22,7 +22,7 @@ std::vector<int> play(std::string_view rule, std::vector<double> probabilities, 
         for (int i = 0; i < steps; ++i) {
           const std::size_t arm = learner.choose(random);
           ++pulls.at(arm);
-          learner.tell(arm, arms.pull(arm, random));
+          ASSERT_TRUE(learner.tell(arm, arms.pull(arm, random)));
         }
       });
   EXPECT_TRUE(done) << done.error().message;
@@ -96,18 +96,18 @@ TEST(RegretMatching, FollowsTheChaptersArithmetic) {
   RegretMatching rule({.initial = 0, .explore = 0}, {3, 1, true});
   EXPECT_DOUBLE_EQ(rule.strategy()[0], 1.0 / 3);
   // Rock was thrown against paper: rock -1 was got, paper would have paid 0 and scissors 1.
-  rule.tell_all(std::array{-1.0, 0.0, 1.0}, -1.0);
+  ASSERT_TRUE(rule.tell_all(std::array{-1.0, 0.0, 1.0}, -1.0));
   EXPECT_EQ(std::vector<double>(rule.regret().begin(), rule.regret().end()), (std::vector{0.0, 1.0, 2.0}));
   EXPECT_DOUBLE_EQ(rule.strategy()[1], 1.0 / 3);
   EXPECT_DOUBLE_EQ(rule.strategy()[2], 2.0 / 3);
   // Then scissors against rock: -1 was got, rock 0, paper 1.
-  rule.tell_all(std::array{0.0, 1.0, -1.0}, -1.0);
+  ASSERT_TRUE(rule.tell_all(std::array{0.0, 1.0, -1.0}, -1.0));
   EXPECT_EQ(std::vector<double>(rule.regret().begin(), rule.regret().end()), (std::vector{1.0, 3.0, 2.0}));
 }
 
 TEST(RegretMatching, InitialRegretSlowsTheFirstSteps) {
   RegretMatching rule({.initial = 10, .explore = 0}, {3, 1, true});
-  rule.tell_all(std::array{-1.0, 0.0, 1.0}, -1.0);
+  ASSERT_TRUE(rule.tell_all(std::array{-1.0, 0.0, 1.0}, -1.0));
   EXPECT_DOUBLE_EQ(rule.strategy()[2], 12.0 / 33);
 }
 
@@ -115,8 +115,8 @@ TEST(RegretMatching, PlusForgetsNegativeRegret) {
   RegretMatchingPlus plus({.initial = 0, .explore = 0}, {2, 1, true});
   RegretMatching plain({.initial = 0, .explore = 0}, {2, 1, true});
   for (int i = 0; i < 5; ++i) {
-    plus.tell_all(std::array{1.0, 0.0}, 1.0);
-    plain.tell_all(std::array{1.0, 0.0}, 1.0);
+    ASSERT_TRUE(plus.tell_all(std::array{1.0, 0.0}, 1.0));
+    ASSERT_TRUE(plain.tell_all(std::array{1.0, 0.0}, 1.0));
   }
   EXPECT_EQ(plus.regret()[1], 0);
   EXPECT_EQ(plain.regret()[1], -5);
@@ -131,7 +131,7 @@ TEST(RegretMatching, SeesOneRewardWithoutBias) {
     RegretMatching rule({.initial = 0, .explore = 0.1}, {2, 1, false});
     Random random(11, static_cast<std::uint64_t>(i));
     const std::size_t arm = rule.choose(random);
-    rule.tell(arm, arm == 0 ? 0.2 : 0.7);
+    ASSERT_TRUE(rule.tell(arm, arm == 0 ? 0.2 : 0.7));
     sum += rule.regret()[0];
   }
   // A single value lies within 0.5 of its mean: an error above 0.025 has probability 2 exp(-2·10^4·0.025²) <

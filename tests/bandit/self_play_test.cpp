@@ -84,7 +84,7 @@ TEST(RegretMatching, ExploitabilityFallsLikeOneOverTheRoot) {
       relative[i].add(outcome.curve[i].exploitability / payoff_range(game));
       steps[i] = outcome.curve[i].step;
     }
-    const Equilibrium solved = zero_sum_equilibrium(game);
+    const Equilibrium solved = zero_sum_equilibrium(game).value();
     const MixedStrategy& first = solved.strategies[0];
     if (*std::max_element(first.begin(), first.end()) < 1 - 1e-9) slopes.add(log_slope(outcome, 1000));
     // Near the linear program's value: nobody can gain more than both gains together.
@@ -125,7 +125,8 @@ TEST(SelfPlay, TheDilemmaEndsInDefection) {
     for (const MixedStrategy& strategy : outcome.strategies) EXPECT_GT(strategy[1], 0.9) << outcome.rule;
 }
 
-TEST(SelfPlay, StrategiesAddUpToOneForEveryRule) {
+// Every rule, with what it can't do without.
+std::vector<std::string> every_rule() {
   std::vector<std::string> rules;
   for (const RuleInfo& rule : list_rules()) rules.push_back(rule.name);
   for (std::string& rule : rules) {
@@ -135,16 +136,44 @@ TEST(SelfPlay, StrategiesAddUpToOneForEveryRule) {
     if (rule == "sliding-ucb") rule += ":window=100";
     if (rule == "discounted-ucb") rule += ":gamma=0.99";
   }
+  return rules;
+}
+
+void expect_probabilities(const SelfPlayOutcome& outcome) {
+  for (const MixedStrategy& strategy : outcome.strategies) {
+    double sum = 0;
+    for (const double p : strategy) sum += p;
+    EXPECT_NEAR(sum, 1, 1e-12) << outcome.rule;
+  }
+}
+
+TEST(SelfPlay, StrategiesAddUpToOneForEveryRule) {
+  const auto rules = every_rule();
   const auto result = run_self_play(find_matrix_game("rps").value(), plan(rules, 500)).value();
   EXPECT_EQ(result.rules.size(), rules.size());
   for (const SelfPlayOutcome& outcome : result.rules) {
     EXPECT_EQ(outcome.steps, 500U);
-    for (const MixedStrategy& strategy : outcome.strategies) {
-      double sum = 0;
-      for (const double p : strategy) sum += p;
-      EXPECT_NEAR(sum, 1, 1e-12) << outcome.rule;
+    expect_probabilities(outcome);
+  }
+}
+
+TEST(SelfPlay, StrategiesAddUpToOneForPayoffsOfAnySize) {
+  for (const std::string& size : std::vector<std::string>{"1e100", "1e-310", "1e-320"}) {
+    const std::string text = size + " -" + size + " 0\n-" + size + " " + size + " 0\n";
+    const MatrixGame game = parse_matrix_game(size, text).value();
+    for (const bool full : {true, false}) {
+      SelfPlayPlan made = plan(every_rule(), 500);
+      made.feedback = full ? Feedback::full : Feedback::bandit;
+      const auto result = run_self_play(game, made).value();
+      for (const SelfPlayOutcome& outcome : result.rules) expect_probabilities(outcome);
     }
   }
+}
+
+TEST(SelfPlay, RefusesPayoffsThatAreNoNumbers) {
+  MatrixGame game = find_matrix_game("rps").value();
+  game.set_payoff(0, std::array<std::size_t, 2>{0, 1}, std::nan(""));
+  EXPECT_NE(run_self_play(game, plan({"hedge"}, 10)).error().message.find("is paid nan"), std::string::npos);
 }
 
 TEST(SelfPlay, SaysWhatIsWrong) {
@@ -153,6 +182,16 @@ TEST(SelfPlay, SaysWhatIsWrong) {
   EXPECT_FALSE(run_self_play(rps, plan({}, 10)));
   EXPECT_NE(run_self_play(rps, plan({"ucb1"}, 10, PlayMode::expected)).error().message.find("sampled play"),
             std::string::npos);
+}
+
+// Expected play goes over the whole table for each player: where that is wide, the stop token is looked at
+// after every step.
+TEST(SelfPlay, LooksAtTheStopAfterEveryStepOfAWideGame) {
+  const std::vector<std::string> actions(400, "a");
+  const SelfPlayPlan plans = plan({}, 1000);
+  const detail::SelfPlay<RegretMatching> wide(MatrixGame("wide", {actions, actions}), {}, plans);
+  EXPECT_EQ(detail::steps_between_looks(wide.width(PlayMode::expected)), 1U);
+  EXPECT_LE(detail::steps_between_looks(wide.width(PlayMode::sampled)), 20U);
 }
 
 TEST(SelfPlay, ReportsWhatIsKnownWhenStopped) {

@@ -2,6 +2,7 @@
 
 import csv
 import io
+import json
 import math
 import os
 import pathlib
@@ -173,11 +174,51 @@ class WrongWords(ProgramTest):
         self.refused("pi", "--samples", "0", says=["--samples"])
 
 
+class Sizes(ProgramTest):
+    """Payoffs and rewards of any size: an answer or a refusal, never a hang."""
+
+    def matrix(self, text):
+        with tempfile.NamedTemporaryFile("w", suffix=".txt") as file:
+            file.write(text)
+            file.flush()
+            return subprocess.run([BANYAN, "bandit", "matrix", file.name, "--steps", "10", "--seed", "1", "--json"],
+                                  capture_output=True, text=True, timeout=60)
+
+    def test_payoffs_that_no_sum_could_hold_are_refused(self):
+        done = self.matrix("1e308 -1e308\n-1e308 1e308\n")
+        self.assertEqual(done.returncode, 2, done.stderr)
+        self.assertIn("payoffs are from -1e100 to 1e100", done.stderr)
+
+    def test_large_and_tiny_payoffs_have_an_equilibrium(self):
+        for size in ("1e100", "1e-310", "1e-320"):
+            done = self.matrix(f"{size} -{size}\n-{size} {size}\n")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            document = json.loads(done.stdout)
+            for strategy in document["equilibrium"]["strategies"]:
+                self.assertAlmostEqual(strategy[0], 0.5)
+            for strategy in document["rules"][0]["strategies"]:
+                self.assertAlmostEqual(sum(strategy), 1)
+
+    def test_a_long_column_takes_no_table_of_its_square(self):
+        done = self.matrix("1\n" * 50_000)
+        self.assertEqual(done.returncode, 0, done.stderr)
+
+    def test_rules_stand_rewards_outside_of_zero_to_one(self):
+        for arms in ("5,6", "-5,-6"):
+            for rule in ("thompson", "bayes-ucb", "kl-ucb", "elimination", "exp3", "exp3-ix", "hedge"):
+                document = self.document("bandit", "run", f"--arms={arms}", "--environment", "gaussian", "--rule", rule,
+                                         "--steps", "300", "--runs", "2", "--seed", "1")
+                self.assertEqual(document["rules"][0]["curve"][-1]["step"], 300, rule)
+
+    def test_means_that_no_sum_could_hold_are_refused(self):
+        self.refused("bandit", "run", "--arms", "1e308,0", "--environment", "gaussian", says=["arm 1", "1e+308"])
+
+
 class Interruption(ProgramTest):
-    def interrupted(self, *words):
+    def interrupted(self, *words, by=signal.SIGINT):
         program = subprocess.Popen([BANYAN, *words, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         time.sleep(2)
-        program.send_signal(signal.SIGINT)
+        program.send_signal(by)
         out, _ = program.communicate(timeout=60)
         self.assertEqual(program.returncode, 1)
         return out
@@ -186,7 +227,21 @@ class Interruption(ProgramTest):
         self.assertIn('"interrupted": true', self.interrupted("pi", "--samples", "1e15"))
         self.assertIn('"interrupted": true', self.interrupted("bandit", "matrix", "rps", "--steps", "1e13"))
         self.assertIn('"interrupted": true',
+                      self.interrupted("bandit", "matrix", "rps", "--steps", "1e13", "--expected", by=signal.SIGTERM))
+        self.assertIn('"interrupted": true',
                       self.interrupted("bandit", "run", "--arms", "0.5,0.6", "--steps", "1e12", "--runs", "100"))
+
+    def test_a_person_may_leave(self):
+        for by in (signal.SIGINT, signal.SIGTERM):
+            program = subprocess.Popen([BANYAN, "bandit", "play", "rps", "--seed", "1"], stdin=subprocess.PIPE,
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            program.stdin.write("rock\n")
+            program.stdin.flush()
+            self.assertIn("you rock", program.stdout.readline())
+            program.send_signal(by)
+            out, _ = program.communicate(timeout=60)
+            self.assertEqual(program.returncode, 1)
+            self.assertIn("1 rounds", out)
 
 
 if __name__ == "__main__":

@@ -176,7 +176,7 @@ class FlatAgent final : public Agent<G> {
     result.simulations = static_cast<std::uint64_t>(learner.total());
     result.max_depth = learner.total() > 0 ? 1 : 0;
     result.nodes = moves.size();
-    result.bytes = moves.size() * sizeof(bandit::Tally);
+    result.bytes = moves.size() * sizeof(bandit::ActionTally);
     return result;
   }
 

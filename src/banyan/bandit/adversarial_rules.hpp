@@ -73,9 +73,11 @@ class Exp3 {
       : gamma_(params.gamma.value_or(gamma_for(setting))), weights_(setting.arms) {}
 
   std::size_t choose(Random& random) { return categorical(random, weights_.strategy(), 1.0); }
-  void tell(std::size_t arm, double reward) {
-    weights_.add(arm, reward / weights_.strategy()[arm]);
+  Result<void> tell(std::size_t arm, double reward) {
+    if (auto ok = check_telling(weights_.strategy().size(), arm, reward); !ok) return ok;
+    weights_.add(arm, reward / detail::seen_with(weights_.strategy()[arm]));
     weights_.update(gamma_ / static_cast<double>(weights_.strategy().size()), gamma_);
+    return {};
   }
   [[nodiscard]] std::span<const double> strategy() const { return weights_.strategy(); }
 
@@ -98,11 +100,13 @@ class Exp3Ix {
         weights_(setting.arms) {}
 
   std::size_t choose(Random& random) { return categorical(random, weights_.strategy(), 1.0); }
-  void tell(std::size_t arm, double reward) {
+  Result<void> tell(std::size_t arm, double reward) {
+    if (auto ok = check_telling(weights_.strategy().size(), arm, reward); !ok) return ok;
     time_ += 1;
     const double rate = std::sqrt(rate_scale_ / time_);
     weights_.add(arm, -(1 - reward) / (weights_.strategy()[arm] + rate / 2));
     weights_.update(std::sqrt(rate_scale_ / (time_ + 1)), 0);
+    return {};
   }
   [[nodiscard]] std::span<const double> strategy() const { return weights_.strategy(); }
 
@@ -130,18 +134,23 @@ class Hedge {
 
   Hedge(const Params& params, const Setting& setting)
       : rate_(params.rate.value_or(
-            std::sqrt(8 * detail::log_arms(setting.arms) / static_cast<double>(setting.horizon)))),
+            std::sqrt(8 * detail::log_arms(setting.arms) /
+                      static_cast<double>(std::max<std::uint64_t>(setting.horizon, 1))))),
         weights_(setting.arms) {}
 
   std::size_t choose(Random& random) { return categorical(random, weights_.strategy(), 1.0); }
-  void tell_all(std::span<const double> rewards, double /*got*/) {
+  Result<void> tell_all(std::span<const double> rewards, double got) {
+    if (auto ok = check_telling(weights_.strategy().size(), rewards, got); !ok) return ok;
     for (std::size_t i = 0; i < rewards.size(); ++i) weights_.add(i, rewards[i]);
     weights_.update(rate_, 0);
+    return {};
   }
-  void tell(std::size_t arm, double reward) {
-    weights_.add(arm, reward / weights_.strategy()[arm]);
+  Result<void> tell(std::size_t arm, double reward) {
+    if (auto ok = check_telling(weights_.strategy().size(), arm, reward); !ok) return ok;
+    weights_.add(arm, reward / detail::seen_with(weights_.strategy()[arm]));
     const auto arms = static_cast<double>(weights_.strategy().size());
     weights_.update(rate_ / arms, std::min(1.0, rate_));
+    return {};
   }
   [[nodiscard]] std::span<const double> strategy() const { return weights_.strategy(); }
 

@@ -31,7 +31,7 @@ class SlidingWindowUcb {
   }
 
   SlidingWindowUcb(const Params& params, const Setting& setting)
-      : c_(weight_from_k(params.xi)), window_(*params.window), arms_(setting.arms) {}
+      : c_(weight_from_k(params.xi)), window_(params.window.value()), arms_(setting.arms) {}
 
   std::size_t choose(Random& /*random*/) {
     const double ln_total = std::log(static_cast<double>(std::max<std::size_t>(memory_.size(), 1)));
@@ -41,11 +41,12 @@ class SlidingWindowUcb {
     });
   }
 
-  void tell(std::size_t arm, double reward) {
+  Result<void> tell(std::size_t arm, double reward) {
+    if (auto ok = check_telling(arms_.size(), arm, reward); !ok) return ok;
     arms_[arm].add(reward);
     if (memory_.size() < window_) {
       memory_.push_back({arm, reward});
-      return;
+      return {};
     }
     Pull& oldest = memory_[next_];
     Tally& faded = arms_[oldest.arm];
@@ -54,6 +55,7 @@ class SlidingWindowUcb {
     faded.sum = faded.n > 0 ? faded.sum - oldest.reward : 0;
     oldest = {arm, reward};
     next_ = next_ + 1 == memory_.size() ? 0 : next_ + 1;
+    return {};
   }
 
  private:
@@ -87,7 +89,7 @@ class DiscountedUcb {
   }
 
   DiscountedUcb(const Params& params, const Setting& setting)
-      : c_(2 * weight_from_k(params.xi)), gamma_(*params.gamma), arms_(setting.arms) {}
+      : c_(2 * weight_from_k(params.xi)), gamma_(params.gamma.value()), arms_(setting.arms) {}
 
   std::size_t choose(Random& /*random*/) {
     double total = 0;
@@ -100,13 +102,15 @@ class DiscountedUcb {
     });
   }
 
-  void tell(std::size_t arm, double reward) {
+  Result<void> tell(std::size_t arm, double reward) {
+    if (auto ok = check_telling(arms_.size(), arm, reward); !ok) return ok;
     for (Tally& faded : arms_) {
       faded.sum *= gamma_;
       faded.n *= gamma_;
     }
     arms_[arm].sum += reward;
     arms_[arm].n += 1;
+    return {};
   }
 
  private:

@@ -18,7 +18,7 @@ class Survivors {
   explicit Survivors(std::size_t arms) : tallies(arms), in(arms) {
     std::iota(in.begin(), in.end(), std::size_t{0});
   }
-  [[nodiscard]] std::size_t current() const { return in[turn]; }
+  [[nodiscard]] std::size_t current() const { return in.empty() ? 0 : in[turn]; }
   // True when that was the last arm of a round.
   bool tell(std::size_t arm, double reward) {
     tallies[arm].add(reward);
@@ -57,16 +57,21 @@ class SuccessiveElimination {
 
   std::size_t choose(Random& /*random*/) { return arms_.current(); }
 
-  void tell(std::size_t arm, double reward) {
-    if (!arms_.tell(arm, reward) || arms_.in.size() == 1) return;
+  Result<void> tell(std::size_t arm, double reward) {
+    if (auto ok = check_telling(arms_.tallies.size(), arm, reward); !ok) return ok;
+    if (arms_.tell(arm, reward) && arms_.in.size() > 1) cross_off();
+    return {};
+  }
+
+ private:
+  void cross_off() {
     const double rounds = arms_.tallies[arms_.in.front()].n;
     const double radius = std::sqrt((log_factor_ + 2 * std::log(rounds)) / (2 * rounds));
-    double leader = 0;
+    double leader = arms_.tallies[arms_.in.front()].mean();
     for (const std::size_t i : arms_.in) leader = std::max(leader, arms_.tallies[i].mean());
     std::erase_if(arms_.in, [&](std::size_t i) { return arms_.tallies[i].mean() + 2 * radius < leader; });
   }
 
- private:
   detail::Survivors arms_;
   double log_factor_;
 };
@@ -90,14 +95,20 @@ class SequentialHalving {
   }
 
   SequentialHalving(const Params& params, const Setting& setting)
-      : arms_(setting.arms), budget_(*params.budget), parts_(halvings(setting.arms)) {
+      : arms_(setting.arms), budget_(params.budget.value()), parts_(halvings(setting.arms)) {
     begin_part();
   }
 
   std::size_t choose(Random& /*random*/) { return arms_.current(); }
 
-  void tell(std::size_t arm, double reward) {
-    if (!arms_.tell(arm, reward) || arms_.in.size() == 1 || --rounds_left_ > 0) return;
+  Result<void> tell(std::size_t arm, double reward) {
+    if (auto ok = check_telling(arms_.tallies.size(), arm, reward); !ok) return ok;
+    if (arms_.tell(arm, reward) && arms_.in.size() > 1 && --rounds_left_ == 0) halve();
+    return {};
+  }
+
+ private:
+  void halve() {
     std::stable_sort(arms_.in.begin(), arms_.in.end(), [&](std::size_t a, std::size_t b) {
       return arms_.tallies[a].mean() > arms_.tallies[b].mean();
     });
@@ -105,13 +116,15 @@ class SequentialHalving {
     begin_part();
   }
 
- private:
   static std::uint64_t halvings(std::size_t arms) {
     std::uint64_t parts = 0;
     for (std::size_t left = arms; left > 1; left = (left + 1) / 2) ++parts;
     return std::max<std::uint64_t>(parts, 1);
   }
-  void begin_part() { rounds_left_ = std::max<std::uint64_t>(budget_ / (parts_ * arms_.in.size()), 1); }
+  void begin_part() {
+    const std::uint64_t pulls_a_round = parts_ * std::max<std::size_t>(arms_.in.size(), 1);
+    rounds_left_ = std::max<std::uint64_t>(budget_ / pulls_a_round, 1);
+  }
 
   detail::Survivors arms_;
   std::uint64_t budget_;

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include <banyan/bandit/rule.hpp>
 #include <banyan/core/distributions.hpp>
 #include <banyan/core/random.hpp>
 #include <banyan/core/result.hpp>
@@ -77,7 +78,8 @@ class BernoulliArms : public detail::FixedMeans {
 class GaussianArms : public detail::FixedMeans {
  public:
   static Result<GaussianArms> make(std::vector<double> means, double sigma) {
-    if (auto ok = detail::check_arms(means, anything(), "a mean"); !ok) return ok.error();
+    if (auto ok = detail::check_arms(means, between(-largest_reward, largest_reward), "a mean"); !ok)
+      return ok.error();
     if (!(sigma > 0)) return Error{"sigma is " + print_number(sigma) + "; a standard deviation is above 0"};
     return GaussianArms(std::move(means), sigma);
   }
@@ -218,7 +220,8 @@ template <class Pull>
 class CallableArms : public detail::FixedMeans {
  public:
   static Result<CallableArms> make(std::vector<double> means, Pull callable) {
-    if (auto ok = detail::check_arms(means, anything(), "a mean"); !ok) return ok.error();
+    if (auto ok = detail::check_arms(means, between(-largest_reward, largest_reward), "a mean"); !ok)
+      return ok.error();
     return CallableArms(std::move(means), std::move(callable));
   }
   [[nodiscard]] double pull(std::size_t arm, Random& random) const { return pull_(arm, random); }

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstdint>
 #include <functional>
+#include <limits>
 #include <mutex>
 #include <optional>
 #include <stop_token>
@@ -61,7 +62,8 @@ struct ExperimentResult {
 // Steps to report at: `per_decade` of them in every factor of ten, the last one always.
 inline std::vector<std::uint64_t> log_spaced_steps(std::uint64_t last, int per_decade = 10) {
   std::vector<std::uint64_t> steps;
-  for (int k = 0;; ++k) {
+  constexpr int decades = 18;  // beyond, llround() has no answer
+  for (int k = 0; k <= decades * per_decade; ++k) {
     const auto step =
         static_cast<std::uint64_t>(std::llround(std::pow(10.0, static_cast<double>(k) / per_decade)));
     if (step >= last) break;
@@ -77,7 +79,19 @@ namespace detail {
 constexpr std::uint64_t runs_a_block(std::uint64_t runs) {
   return runs >= 8 * Ucb1Lanes::lanes ? Ucb1Lanes::lanes : std::max<std::uint64_t>(runs / 8, 1);
 }
-inline constexpr std::uint64_t steps_between_looks = 4096;  // at the stop token and the clock
+
+// Steps between two looks at the stop token and the clock. `width` is what a step goes over, arms or cells of
+// a table: the wider it is the fewer steps, so that a stop is heard at once in every experiment.
+constexpr std::uint64_t steps_between_looks(std::uint64_t width) {
+  constexpr std::uint64_t work = std::uint64_t{1} << 14U;
+  return std::max<std::uint64_t>(work / std::max<std::uint64_t>(width, 1), 1);
+}
+
+// For what is only shown: a product that would not fit is as much as fits.
+inline std::uint64_t product_at_most(std::uint64_t a, std::uint64_t b) {
+  std::uint64_t product = 0;
+  return __builtin_mul_overflow(a, b, &product) ? std::numeric_limits<std::uint64_t>::max() : product;
+}
 
 // Counts steps and passes them on, at most a few times a second and by one thread at a time.
 class ProgressMeter {
@@ -127,21 +141,19 @@ Result<void> play_run(R rule, E arms, Random random, std::vector<CurvePoint>& cu
   std::uint64_t step = 0;
   for (CurvePoint& point : curve) {
     while (step < point.step) {
-      const std::uint64_t pause = std::min(point.step, step + steps_between_looks);
-      const std::uint64_t chunk = pause - step;
-      while (step < pause) {
+      const std::uint64_t chunk = std::min(point.step - step, steps_between_looks(arms.size()));
+      for (const std::uint64_t pause = step + chunk; step < pause; ++step) {
         const std::size_t arm = rule.choose(random);
         const double reward = arms.pull(arm, random);
-        if (!std::isfinite(reward))
+        if (!usable_reward(reward))
           return Error{"arm " + std::to_string(arm + 1) + " paid " + print_number(reward) + " at step " +
-                       std::to_string(step + 1) + "; a reward is a finite number"};
+                       std::to_string(step + 1) + "; a reward is a finite number, at most 1e100 in size"};
         const double gap = arms.gap(arm);
         regret += gap;
         realised += arms.mean(arm) + gap - reward;
         best += gap <= 0 ? 1 : 0;
-        rule.tell(arm, reward);
+        if (auto ok = rule.tell(arm, reward); !ok) return ok;
         arms.advance(random);
-        ++step;
       }
       if (!meter.add(chunk)) return {};
     }
@@ -160,9 +172,8 @@ inline void play_lanes(const BernoulliArms& coins, double c, std::uint64_t seed,
   std::uint64_t step = 0;
   for (CurvePoint& point : curve) {
     while (step < point.step) {
-      const std::uint64_t pause = std::min(point.step, step + steps_between_looks);
-      const std::uint64_t chunk = pause - step;
-      for (; step < pause; ++step) lanes.step();
+      const std::uint64_t chunk = std::min(point.step - step, steps_between_looks(coins.size()));
+      for (const std::uint64_t pause = step + chunk; step < pause; ++step) lanes.step();
       if (!meter.add(chunk * runs)) return;
     }
     for (std::size_t lane = 0; lane < runs; ++lane) {
@@ -241,7 +252,8 @@ Result<ExperimentResult> run_experiment(const E& arms, const ExperimentPlan& pla
 
   const Setting setting{arms.size(), plan.steps};
   const std::vector<std::uint64_t> steps = log_spaced_steps(plan.steps);
-  detail::ProgressMeter meter(watch, plan.steps * plan.runs * plan.rules.size());
+  detail::ProgressMeter meter(
+      watch, detail::product_at_most(detail::product_at_most(plan.steps, plan.runs), plan.rules.size()));
   using PlayBlock = std::function<detail::Block(std::uint64_t)>;
   std::vector<PlayBlock> players;
   ExperimentResult result;

@@ -35,15 +35,18 @@ class IndexRule {
     if (total_ < arms_.size()) return static_cast<std::size_t>(total_);
     const double ln_total = std::log(static_cast<double>(total_));
     if constexpr (RulesOutCheaply<Index>) {
+      if (arms_.empty()) return 0;
       return leader_ = challenge(leader_, ln_total);
     } else {
       return detail::arg_max(arms_.size(), [&](std::size_t i) { return index_(arms_[i], ln_total); });
     }
   }
 
-  void tell(std::size_t arm, double reward) {
+  Result<void> tell(std::size_t arm, double reward) {
+    if (auto ok = check_telling(arms_.size(), arm, reward); !ok) return ok;
     arms_[arm].add(reward);
     ++total_;
+    return {};
   }
 
   [[nodiscard]] std::span<const Tally> arms() const { return arms_; }
@@ -206,7 +209,8 @@ struct KlUcbIndex {
 };
 
 // Bayes-UCB (Kaufmann, Cappé & Garivier, "On Bayesian upper confidence bounds for bandit problems", 2012):
-// the 1 - 1/t quantile of what is believed of the mean, from a uniform prior.
+// the 1 - 1/t quantile of what is believed of the mean, from a uniform prior. A mean outside of [0,1] counts
+// as the nearer end.
 struct BayesUcbIndex {
   using Params = NoParameters;
   static constexpr std::string_view name = "bayes-ucb";
@@ -214,7 +218,8 @@ struct BayesUcbIndex {
   static std::string problem(const Params&, const Setting&) { return {}; }
   BayesUcbIndex(const Params&, const Setting&) {}
   double operator()(const Tally& arm, double ln_total) const {
-    return beta_upper_quantile(std::exp(-ln_total), 1 + arm.sum, 1 + arm.n - arm.sum);
+    const double successes = std::clamp(arm.sum, 0.0, arm.n);
+    return beta_upper_quantile(std::exp(-ln_total), 1 + successes, 1 + arm.n - successes);
   }
 };
 

@@ -10,10 +10,15 @@
 #include <cassert>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <string>
 #include <utility>
 #include <vector>
+
+#include <banyan/bandit/rule.hpp>
+#include <banyan/core/result.hpp>
+#include <banyan/core/value.hpp>
 
 namespace banyan::bandit {
 
@@ -21,11 +26,12 @@ using MixedStrategy = std::vector<double>;
 
 class MatrixGame {
  public:
-  // All payoffs are zero until they are set.
+  // All payoffs are zero until they are set. A table that can't be held throws what std::vector throws.
   explicit MatrixGame(std::string name, std::vector<std::vector<std::string>> actions)
       : name_(std::move(name)), actions_(std::move(actions)) {
     std::size_t joint = 1;
-    for (const auto& own : actions_) joint *= own.size();
+    for (const auto& own : actions_)
+      if (__builtin_mul_overflow(joint, own.size(), &joint)) joint = std::numeric_limits<std::size_t>::max();
     payoffs_.assign(players(), std::vector<double>(joint, 0.0));
   }
 
@@ -33,6 +39,21 @@ class MatrixGame {
   [[nodiscard]] std::size_t players() const { return actions_.size(); }
   [[nodiscard]] std::size_t action_count(std::size_t player) const { return actions_[player].size(); }
   [[nodiscard]] const std::vector<std::string>& actions(std::size_t player) const { return actions_[player]; }
+
+  // Whether rules and the linear program can work with it: there are players, each has an action, and payoffs
+  // are finite numbers, at most largest_reward in size.
+  [[nodiscard]] Result<void> check() const {
+    if (players() == 0) return Error{name_ + " has no players"};
+    for (std::size_t player = 0; player < players(); ++player) {
+      if (action_count(player) == 0)
+        return Error{name_ + ": player " + std::to_string(player) + " has no actions"};
+      for (const double payoff : payoffs_[player])
+        if (!usable_reward(payoff))
+          return Error{name_ + ": player " + std::to_string(player) + " is paid " + print_number(payoff) +
+                       "; payoffs are from -1e100 to 1e100"};
+    }
+    return {};
+  }
 
   void set_payoff(std::size_t player, std::span<const std::size_t> joint, double value) {
     payoffs_[player][others_index(player, joint) * action_count(player) + joint[player]] = value;
@@ -64,21 +85,18 @@ class MatrixGame {
   }
 
   [[nodiscard]] double expected_payoff(std::size_t player, std::span<const MixedStrategy> strategies) const {
-    const std::vector<double> utility = expected_utilities(player, strategies);
-    double sum = 0;
-    for (std::size_t i = 0; i < utility.size(); ++i) sum += utility[i] * strategies[player][i];
-    return sum;
+    return average(expected_utilities(player, strategies), strategies[player]);
   }
 
-  // What a player gains on average by answering the others' strategies best instead of keeping the own: 0
-  // exactly in an equilibrium. Exact but for rounding, which can't bring it below 0.
+  // What a player gains on average by answering the others' strategies best instead of keeping their own: 0
+  // exactly in an equilibrium. Exact but for rounding, which can't bring it below 0. NaN where a payoff is.
   [[nodiscard]] double exploitability(std::span<const MixedStrategy> strategies) const {
     double gain = 0;
     for (std::size_t player = 0; player < players(); ++player) {
       const std::vector<double> utility = expected_utilities(player, strategies);
-      gain += *std::max_element(utility.begin(), utility.end()) - expected_payoff(player, strategies);
+      gain += *std::max_element(utility.begin(), utility.end()) - average(utility, strategies[player]);
     }
-    return std::max(0.0, gain / static_cast<double>(players()));
+    return std::max(gain / static_cast<double>(players()), 0.0);
   }
 
   // Two players, and what one is paid the other pays.
@@ -107,6 +125,8 @@ class MatrixGame {
   // Calls visit(joint) for every combination of actions, the last player's going fastest.
   template <class Visit>
   void for_each_joint(Visit&& visit) const {
+    for (const auto& own : actions_)
+      if (own.empty()) return;
     std::vector<std::size_t> joint(players(), 0);
     while (true) {
       visit(std::span<const std::size_t>(joint));
@@ -123,6 +143,12 @@ class MatrixGame {
     for (std::size_t other = 0; other < joint.size(); ++other)
       if (other != player) index = index * action_count(other) + joint[other];
     return index;
+  }
+
+  static double average(const std::vector<double>& utility, const MixedStrategy& strategy) {
+    double sum = 0;
+    for (std::size_t i = 0; i < utility.size(); ++i) sum += utility[i] * strategy[i];
+    return sum;
   }
 
   std::string name_;

@@ -110,6 +110,9 @@ inline Result<std::vector<double>> read_cell(std::string_view cell, std::size_t 
     if (!value)
       return Error{at_line(line) + "'" + banyan::detail::shorten(cell) +
                    "' is not a payoff; write 1.5, or 1,-1 with one for each player"};
+    if (!usable_reward(*value))
+      return Error{at_line(line) + "'" + banyan::detail::shorten(cell) +
+                   "' has a payoff that is too large; payoffs are from -1e100 to 1e100"};
     values.push_back(*value);
     if (rest.empty()) break;
     if (rest.front() != ',')

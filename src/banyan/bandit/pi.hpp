@@ -41,21 +41,20 @@ struct PiResult {
 
 namespace detail {
 
-// How many of these points fall inside. A point takes one draw: 32 bits for each coordinate, which stands in
-// the middle of its cell, so that the grid of 2^32 × 2^32 points is symmetric.
-inline std::uint64_t count_inside(std::uint64_t seed, std::uint64_t block, std::uint64_t points) {
-  constexpr std::size_t lanes = 16;
+// How many of the next points fall inside. A point takes one draw: 32 bits for each coordinate, which stands
+// in the middle of its cell, so that the grid of 2^32 × 2^32 points is symmetric.
+inline constexpr std::size_t pi_lanes = 16;
+inline std::uint64_t count_inside(RandomLanes<pi_lanes>& random, std::uint64_t points) {
   const auto coordinate = [](std::uint64_t bits) {
     return static_cast<double>(static_cast<std::int32_t>(static_cast<std::uint32_t>(bits))) * 0x1p-31 +
            0x1p-32;
   };
-  RandomLanes<lanes> random(seed, block * lanes);
-  std::array<std::uint64_t, lanes> bits{};
-  std::array<std::uint64_t, lanes> inside{};
-  for (std::uint64_t done = 0; done < points; done += lanes) {
+  std::array<std::uint64_t, pi_lanes> bits{};
+  std::array<std::uint64_t, pi_lanes> inside{};
+  for (std::uint64_t done = 0; done < points; done += pi_lanes) {
     random.next(bits);
     const std::uint64_t left = points - done;
-    for (std::size_t lane = 0; lane < lanes; ++lane) {
+    for (std::size_t lane = 0; lane < pi_lanes; ++lane) {
       const double x = coordinate(bits[lane] >> 32U);
       const double y = coordinate(bits[lane]);
       inside[lane] += std::uint64_t{x * x + y * y < 1} & std::uint64_t{lane < left};
@@ -64,6 +63,21 @@ inline std::uint64_t count_inside(std::uint64_t seed, std::uint64_t block, std::
   std::uint64_t sum = 0;
   for (const std::uint64_t count : inside) sum += count;
   return sum;
+}
+
+// A block of points, from the random streams of its own. Ends early when the work is to stop.
+inline PiEstimate sample_block(std::uint64_t seed, std::uint64_t block, std::uint64_t points,
+                               ProgressMeter& meter) {
+  constexpr std::uint64_t points_between_looks = std::uint64_t{1} << 20U;  // a multiple of the lanes
+  RandomLanes<pi_lanes> random(seed, block * pi_lanes);
+  PiEstimate done;
+  while (done.samples < points) {
+    const std::uint64_t chunk = std::min(points - done.samples, points_between_looks);
+    done.inside += count_inside(random, chunk);
+    done.samples += chunk;
+    if (!meter.add(chunk)) break;
+  }
+  return done;
 }
 
 }  // namespace detail
@@ -91,8 +105,7 @@ inline PiResult estimate_pi(std::uint64_t samples, std::uint64_t seed, std::size
 
   detail::ProgressMeter meter(watch, samples);
   parallel_for(blocks.size(), threads, watch.stop, [&](std::size_t i) {
-    blocks[i].done = {blocks[i].points, detail::count_inside(seed, i, blocks[i].points)};
-    meter.add(blocks[i].points);
+    blocks[i].done = detail::sample_block(seed, i, blocks[i].points, meter);
   });
 
   PiResult result;

@@ -17,9 +17,11 @@ namespace detail {
 class Tallies {
  public:
   explicit Tallies(std::size_t arms) : arms_(arms) {}
-  void tell(std::size_t arm, double reward) {
+  Result<void> tell(std::size_t arm, double reward) {
+    if (auto ok = check_telling(arms_.size(), arm, reward); !ok) return ok;
     arms_[arm].add(reward);
     ++total_;
+    return {};
   }
   [[nodiscard]] std::size_t size() const { return arms_.size(); }
   [[nodiscard]] std::uint64_t total() const { return total_; }
@@ -57,7 +59,7 @@ class EpsilonGreedy {
   std::size_t choose(Random& random) {
     return random.bernoulli(epsilon_) ? random.below(arms_.size()) : arms_.leader();
   }
-  void tell(std::size_t arm, double reward) { arms_.tell(arm, reward); }
+  Result<void> tell(std::size_t arm, double reward) { return arms_.tell(arm, reward); }
 
  private:
   double epsilon_;
@@ -86,14 +88,15 @@ class DecayingEpsilonGreedy {
   }
 
   DecayingEpsilonGreedy(const Params& params, const Setting& setting)
-      : numerator_(params.factor * static_cast<double>(setting.arms) / (*params.gap * *params.gap)),
+      : numerator_(params.factor * static_cast<double>(setting.arms) /
+                   (params.gap.value() * params.gap.value())),
         arms_(setting.arms) {}
 
   std::size_t choose(Random& random) {
     const double epsilon = std::min(1.0, numerator_ / static_cast<double>(arms_.total() + 1));
     return random.bernoulli(epsilon) ? random.below(arms_.size()) : arms_.leader();
   }
-  void tell(std::size_t arm, double reward) { arms_.tell(arm, reward); }
+  Result<void> tell(std::size_t arm, double reward) { return arms_.tell(arm, reward); }
 
  private:
   double numerator_;
@@ -101,7 +104,7 @@ class DecayingEpsilonGreedy {
 };
 
 // Thompson sampling for rewards in [0,1] from a uniform prior (Thompson 1933). A reward x between the ends
-// counts as x of a success and 1-x of a failure.
+// counts as x of a success and 1-x of a failure; a mean outside of them counts as the nearer end.
 class Thompson {
  public:
   using Params = NoParameters;
@@ -113,10 +116,11 @@ class Thompson {
 
   std::size_t choose(Random& random) {
     return detail::arg_max(arms_.size(), [&](std::size_t i) {
-      return beta(random, 1 + arms_[i].sum, 1 + arms_[i].n - arms_[i].sum);
+      const double successes = std::clamp(arms_[i].sum, 0.0, arms_[i].n);
+      return beta(random, 1 + successes, 1 + arms_[i].n - successes);
     });
   }
-  void tell(std::size_t arm, double reward) { arms_.tell(arm, reward); }
+  Result<void> tell(std::size_t arm, double reward) { return arms_.tell(arm, reward); }
 
  private:
   detail::Tallies arms_;
@@ -146,7 +150,7 @@ class GaussianThompson {
       return arms_[i].mean() + sigma_ * normal(random) / std::sqrt(arms_[i].n);
     });
   }
-  void tell(std::size_t arm, double reward) { arms_.tell(arm, reward); }
+  Result<void> tell(std::size_t arm, double reward) { return arms_.tell(arm, reward); }
 
  private:
   double sigma_;

@@ -38,6 +38,7 @@ inline std::vector<RuleInfo> list_rules() { return list_rules(AllRules{}); }
 namespace detail {
 template <NamedRule R, class Visitor>
 Result<void> visit_rule(const Spec& spec, const Setting& setting, Visitor&& visit) {
+  if (setting.arms == 0) return Error{"there are no arms to choose among"};
   const auto params = parse_params<typename R::Params>(spec);
   if (!params) return params.error();
   if (std::string problem = R::problem(*params, setting); !problem.empty()) return Error{std::move(problem)};

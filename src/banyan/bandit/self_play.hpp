@@ -3,6 +3,7 @@
 // falls; exploitability measures how far it still is.
 #pragma once
 
+#include <cassert>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -79,17 +80,8 @@ class SelfPlay {
       joint_[player] = rules_[player].choose(randoms_[player]);
       note_strategy(player);
     }
-    for (std::size_t player = 0; player < rules_.size(); ++player) {
-      const auto utilities = game_.utilities(player, joint_);
-      const double got = utilities[joint_[player]];
-      if constexpr (FullFeedbackRule<R>) {
-        if (full_) {
-          rules_[player].tell_all(utilities, got);
-          continue;
-        }
-      }
-      rules_[player].tell(joint_[player], got);
-    }
+    for (std::size_t player = 0; player < rules_.size(); ++player)
+      inform(rules_[player], game_.utilities(player, joint_), joint_[player], full_);
   }
 
   // Nothing is drawn: one player after the other is told what each action would pay on average against the
@@ -102,7 +94,8 @@ class SelfPlay {
       double got = 0;
       for (std::size_t i = 0; i < utilities.size(); ++i) got += utilities[i] * strategy[i];
       note_strategy(player);
-      rules_[player].tell_all(utilities, got);
+      [[maybe_unused]] const Result<void> told = rules_[player].tell_all(utilities, got);
+      assert(told);  // the game was checked
     }
   }
 
@@ -115,6 +108,17 @@ class SelfPlay {
         weight = sum > 0 ? weight / sum : 1 / static_cast<double>(strategy.size());
     }
     return strategies;
+  }
+
+  // What one step goes over.
+  [[nodiscard]] std::uint64_t width(PlayMode play) const {
+    std::uint64_t actions = 0;
+    std::uint64_t joint = 1;
+    for (const MixedStrategy& sums : sums_) {
+      actions += sums.size();
+      joint *= sums.size();
+    }
+    return play == PlayMode::expected ? joint * sums_.size() * sums_.size() : actions;
   }
 
  private:
@@ -150,12 +154,12 @@ SelfPlayOutcome play_self(const MatrixGame& game, const typename R::Params& para
   SelfPlay<R> players(game, params, plan);
   SelfPlayOutcome outcome;
   outcome.rule = print_spec(R::name, params);
+  const std::uint64_t between_looks = steps_between_looks(players.width(plan.play));
   bool go_on = true;
   for (const std::uint64_t report : log_spaced_steps(plan.steps)) {
     while (go_on && outcome.steps < report) {
-      const std::uint64_t pause = std::min(report, outcome.steps + steps_between_looks);
-      const std::uint64_t chunk = pause - outcome.steps;
-      for (; outcome.steps < pause; ++outcome.steps) {
+      const std::uint64_t chunk = std::min(report - outcome.steps, between_looks);
+      for (const std::uint64_t pause = outcome.steps + chunk; outcome.steps < pause; ++outcome.steps) {
         if constexpr (FullFeedbackRule<R>) {
           plan.play == PlayMode::expected ? players.expected_step() : players.sampled_step();
         } else {
@@ -181,7 +185,8 @@ inline Result<SelfPlayResult> run_self_play(const MatrixGame& game, const SelfPl
                                             const Watch& watch = {}) {
   if (plan.steps == 0) return Error{"steps is 0; a game is played at least 1 time"};
   if (plan.rules.empty()) return Error{"no rule is given; for example regret-matching"};
-  detail::ProgressMeter meter(watch, plan.steps * plan.rules.size());
+  if (auto ok = game.check(); !ok) return ok.error();
+  detail::ProgressMeter meter(watch, detail::product_at_most(plan.steps, plan.rules.size()));
   std::vector<std::function<SelfPlayOutcome()>> players;
   for (const Spec& spec : plan.rules) {
     Result<void> usable;

@@ -1,7 +1,6 @@
 // `banyan bandit matrix`: rules against themselves in a matrix game, and how exploitable they become.
 #include <cmath>
 #include <memory>
-#include <optional>
 
 #include <banyan/bandit/equilibrium.hpp>
 #include <banyan/bandit/self_play.hpp>
@@ -24,13 +23,16 @@ struct MatrixOptions {
   bool expected = false;
 };
 
-std::optional<bandit::Equilibrium> equilibrium_of(const bandit::MatrixGame& game) {
-  if (!game.zero_sum()) return std::nullopt;
-  return bandit::zero_sum_equilibrium(game);
-}
+// What was played, and what there is to report of it.
+struct Report {
+  const bandit::MatrixGame& game;
+  const bandit::SelfPlayPlan& plan;
+  const Result<bandit::Equilibrium>& equilibrium;
+  const bandit::SelfPlayResult& result;
+};
 
-Json document_of(const bandit::MatrixGame& game, const bandit::SelfPlayPlan& plan,
-                 const bandit::SelfPlayResult& result) {
+Json document_of(const Report& report) {
+  const auto& [game, plan, equilibrium, result] = report;
   Json document = json_document();
   document["seed"] = plan.seed;
   document["game"] = game.name();
@@ -51,8 +53,9 @@ Json document_of(const bandit::MatrixGame& game, const bandit::SelfPlayPlan& pla
                                  {"curve", curve}});
   }
   document["equilibrium"] = nullptr;
-  if (const auto solved = equilibrium_of(game))
-    document["equilibrium"] = {{"strategies", solved->strategies}, {"value", json_number(solved->value)}};
+  if (equilibrium)
+    document["equilibrium"] = {{"strategies", equilibrium->strategies},
+                               {"value", json_number(equilibrium->value)}};
   document["seconds"] = json_number(result.seconds);
   document["interrupted"] = result.stopped;
   return document;
@@ -77,8 +80,8 @@ void print_strategies(const bandit::MatrixGame& game, const std::vector<bandit::
   }
 }
 
-void print_text(const bandit::MatrixGame& game, const bandit::SelfPlayPlan& plan,
-                const bandit::SelfPlayResult& result) {
+void print_text(const Report& report) {
+  const auto& [game, plan, equilibrium, result] = report;
   out("{}, {} steps, seed {}; {:.1f} s{}\n", game.name(), plan.steps, plan.seed, result.seconds,
       result.stopped ? ", interrupted: what is known" : "");
   for (const bandit::SelfPlayOutcome& rule : result.rules) {
@@ -86,16 +89,18 @@ void print_text(const bandit::MatrixGame& game, const bandit::SelfPlayPlan& plan
         value_text(rule.value), rule.steps);
     print_strategies(game, rule.strategies);
   }
-  if (const auto solved = equilibrium_of(game)) {
-    out("\nequilibrium (linear program): value {} to player 0\n", value_text(solved->value));
-    print_strategies(game, solved->strategies);
-  } else {
+  if (equilibrium) {
+    out("\nequilibrium (linear program): value {} to player 0\n", value_text(equilibrium->value));
+    print_strategies(game, equilibrium->strategies);
+  } else if (!game.zero_sum()) {
     out("\nno linear program for its equilibria: not a zero-sum game of two players\n");
+  } else {
+    out("\nno equilibrium: {}\n", equilibrium.error().message);
   }
 }
 
-Plot picture_of(const bandit::MatrixGame& game, const bandit::SelfPlayPlan& plan,
-                const bandit::SelfPlayResult& result) {
+Plot picture_of(const Report& report) {
+  const auto& [game, plan, equilibrium, result] = report;
   PlotPanel panel{
       .y_label = "exploitability (payoff a step)", .lines = {}, .log_y = true, .key = "bottom left"};
   double highest = 0;  // the first may be 0: uniform play is rock-paper-scissors' equilibrium
@@ -132,18 +137,21 @@ Result<int> matrix(MatrixOptions& options) {
       .feedback = options.bandit_feedback ? bandit::Feedback::bandit : bandit::Feedback::full,
       .play = options.expected ? bandit::PlayMode::expected : bandit::PlayMode::sampled};
   const Interrupt interrupt;
+  // First, so that an interrupted play still has it beside. In a large game it takes a while itself.
+  const auto equilibrium = bandit::zero_sum_equilibrium(*game, interrupt.token());
   auto line = std::make_unique<ProgressLine>();
   const auto result = bandit::run_self_play(*game, plan, watch_with(interrupt.token(), *line, "steps"));
   line.reset();
   if (!result) return result.error();
+  const Report report{*game, plan, equilibrium, *result};
   if (laboratory.json) {
-    out_json(document_of(*game, plan, *result));
+    out_json(document_of(report));
   } else if (laboratory.csv) {
     print_csv(*result);
   } else {
-    print_text(*game, plan, *result);
+    print_text(report);
   }
-  const bool drawn = laboratory.draw(picture_of(*game, plan, *result));
+  const bool drawn = laboratory.draw(picture_of(report));
   return drawn && !result->stopped ? exit_done : exit_failed;
 }
 

@@ -91,12 +91,7 @@ class Match {
         game_.actions(seat::person)[thrown], game_.actions(seat::learner)[answer],
         game_.payoff(seat::person, joint), game_.payoff(seat::learner, joint), earned_[seat::person],
         earned_[seat::learner]);
-    const auto utilities = unit_.utilities(seat::learner, joint);
-    if constexpr (bandit::FullFeedbackRule<R>) {
-      rule_.tell_all(utilities, utilities[answer]);
-    } else {
-      rule_.tell(answer, utilities[answer]);
-    }
+    bandit::inform(rule_, unit_.utilities(seat::learner, joint), answer);
     show_strategy();
   }
 

@@ -23,12 +23,7 @@ class OpponentOf final : public Opponent {
   std::size_t answer(std::size_t thrown) override {
     const std::size_t chosen = next_;
     const std::array<std::size_t, 2> joint{thrown, chosen};
-    const auto utilities = unit_.utilities(seat::learner, joint);
-    if constexpr (bandit::FullFeedbackRule<R>) {
-      rule_.tell_all(utilities, utilities[chosen]);
-    } else {
-      rule_.tell(chosen, utilities[chosen]);
-    }
+    bandit::inform(rule_, unit_.utilities(seat::learner, joint), chosen);
     ++pulled_[chosen];
     ++rounds_;
     next_ = rule_.choose(random_);
