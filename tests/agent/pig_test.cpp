@@ -99,42 +99,61 @@ double regret_of_a_game(const Pig& game, const OptimalPig& optimal, Agent<Pig>& 
   return regret;
 }
 
-// The mean over games from both seats, with seeds from 0 on.
-double mean_regret(int goal, const std::string& spec, std::uint64_t games) {
+struct Regret {
+  double mean = 0;
+  int games_with_mistakes = 0;  // that cost more than a hundredth of a win
+};
+
+// Over games from both seats, with seeds from 0 on.
+Regret regret_of(int goal, const std::string& spec, std::uint64_t games) {
   const Pig game({.goal = goal});
   const OptimalPig optimal(goal);
   Moments moments;
+  Regret found;
   for (std::uint64_t seed = 0; seed < games; ++seed) {
     const auto agent = agent_by_spec(game, spec, seed);
     Random random(seed, 1);
-    moments.add(regret_of_a_game(game, optimal, *agent, static_cast<Player>(seed % 2), random));
+    const double regret = regret_of_a_game(game, optimal, *agent, static_cast<Player>(seed % 2), random);
+    moments.add(regret);
+    if (regret > 0.01) ++found.games_with_mistakes;
   }
-  const double mean = moments.sum / moments.count;
-  testing::Test::RecordProperty("regret", std::to_string(mean));
+  found.mean = moments.sum / moments.count;
+  testing::Test::RecordProperty("regret", std::to_string(found.mean));
   testing::Test::RecordProperty("standard_error",
                                 std::to_string(std::sqrt(moments.variance() / moments.count)));
-  return mean;
+  return found;
+}
+
+// The means below were measured over games with seeds from 1000 on. How far the mean of other games may lie
+// from such a one before something has changed: 4.753 standard errors of their difference, exceeded by chance
+// once in a million choices of seeds (by the normal distribution, on one side).
+double allowance(double deviation, double games, double measured_games) {
+  return 4.753 * deviation * std::sqrt(1 / games + 1 / measured_games);
 }
 
 TEST(PigAgainstOptimalPlay, TheTableIsTheKnownOne) {
   EXPECT_NEAR(OptimalPig(100).win(0, 0, 0), 0.5306, 5e-5);
 }
 
+// Measured: 0.390 over 800 games, with a deviation of 0.252 from game to game. The threshold is 0.33.
 TEST(PigAgainstOptimalPlay, ARandomPlayerGivesAwayNearlyEverything) {
-  EXPECT_GT(mean_regret(100, "random", 200), 0.4);
+  EXPECT_GT(regret_of(100, "random", 800).mean, 0.390 - allowance(0.252, 800, 800));
 }
 
 const std::string plain = "uct:c=1.4,solver=false,playout=uniform,rule=ucb1,sims=";
 
-// Near the goal the tree reaches the end of the game.
+// Near the goal the tree reaches the end of the game. Measured: 400 games without a mistake. If one game in
+// 29 had one, that would happen once in a million choices of seeds; and if so, more than 15 of 100 once
+// in 1.5 million.
 TEST(PigAgainstOptimalPlay, GivesAwayNextToNothingInAShortGame) {
-  EXPECT_LT(mean_regret(20, plain + "20000", 100), 0.02);
+  EXPECT_LE(regret_of(20, plain + "20000", 100).games_with_mistakes, 15);
 }
 
 // Far from it the tree ends in random games, whose players hold after two rolls on average, and the values at
-// its leaves are theirs. More simulations hardly help: sixteen times as many still give away 0.09.
+// its leaves are theirs. More simulations hardly help: sixteen times as many still give away 0.09. Measured:
+// 0.129 over 160 games, with a deviation of 0.124 from game to game. The threshold is 0.21.
 TEST(PigAgainstOptimalPlay, GivesAwayLittleInAWholeGame) {
-  EXPECT_LT(mean_regret(100, plain + "4000", 40), 0.15);
+  EXPECT_LT(regret_of(100, plain + "4000", 80).mean, 0.129 + allowance(0.124, 80, 160));
 }
 
 }  // namespace

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <fstream>
 #include <sstream>
 #include <string>
@@ -67,6 +68,15 @@ double share_kept(const std::vector<Solved>& positions, const SearchParams& para
   return static_cast<double>(kept) / static_cast<double>(positions.size());
 }
 
+// The shares below were measured with seeds 101 to 116, and from seed to seed they have a deviation of 0.0038
+// (22 degrees of freedom). How far the mean over other seeds may lie below before something has changed: 6.39
+// standard errors of the difference, exceeded by chance once in a million choices of seeds (by Student's
+// distribution, on one side).
+double allowance(double seeds, double measured_seeds) {
+  return 6.39 * 0.0038 * std::sqrt(1 / seeds + 1 / measured_seeds);
+}
+
+// Measured: 0.935 over 16 seeds. The threshold is 0.924.
 TEST(SolvedConnectFour, PlainUctKeepsTheValue) {
   const auto positions = read_solved();
   ASSERT_GT(positions.size(), 300U);
@@ -75,11 +85,11 @@ TEST(SolvedConnectFour, PlainUctKeepsTheValue) {
   for (std::uint64_t seed = 1; seed <= seeds; ++seed)
     sum += share_kept(positions, plain_search(), 10000, seed);
   RecordProperty("share", std::to_string(sum / seeds));
-  EXPECT_GE(sum / seeds, 0.93);
+  EXPECT_GE(sum / seeds, 0.935 - allowance(seeds, 16));
 }
 
-// Ten thousand simulations take about 300 kB; with a quarter of that the tree is recycled time and again. Of
-// 396 positions at two seeds one share has a standard error of 0.9 %.
+// Ten thousand simulations take about 300 kB; with a quarter of that the tree is recycled time and again.
+// Measured: 0.936 over 8 seeds. The threshold is 0.917.
 TEST(SolvedConnectFour, AQuarterOfTheMemoryCostsLittle) {
   const auto positions = read_solved();
   SearchParams small = plain_search();
@@ -89,7 +99,7 @@ TEST(SolvedConnectFour, AQuarterOfTheMemoryCostsLittle) {
   EXPECT_LE(search(ConnectFour{}, positions[0].state, {.sims = sims}, small).bytes, usual.bytes / 3);
   const double share = (share_kept(positions, small, sims, 1) + share_kept(positions, small, sims, 2)) / 2;
   RecordProperty("share", std::to_string(share));
-  EXPECT_GE(share, 0.91);
+  EXPECT_GE(share, 0.936 - allowance(2, 8));
 }
 
 }  // namespace
