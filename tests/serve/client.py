@@ -10,6 +10,7 @@ import subprocess
 import urllib.parse
 
 BANYAN = os.environ.get("BANYAN", "banyan")
+PATIENCE = int(os.environ.get("BANYAN_PATIENCE", "1"))  # how many times longer things may take: sanitizers are slow
 
 
 class Server:
@@ -18,7 +19,10 @@ class Server:
                                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         text = ""
         while not text.endswith("}\n"):
-            text += self.process.stdout.readline()
+            line = self.process.stdout.readline()
+            if not line:
+                raise RuntimeError(f"the server did not begin: exit code {self.process.wait()}")
+            text += line
         self.document = json.loads(text)
         self.url = urllib.parse.urlsplit(self.document["url"])
         self.port = self.url.port
@@ -28,14 +32,14 @@ class Server:
         """Asks it to end; answers its exit code."""
         self.process.send_signal(signal.SIGTERM)
         try:
-            return self.process.wait(wait)
+            return self.process.wait(wait * PATIENCE)
         finally:
             self.process.kill()
             self.process.stdout.close()
 
     def connect(self):
-        connection = socket.create_connection(("127.0.0.1", self.port), 20)
-        connection.settimeout(20)
+        connection = socket.create_connection(("127.0.0.1", self.port), 20 * PATIENCE)
+        connection.settimeout(20 * PATIENCE)
         return connection
 
     def raw(self, request):
