@@ -61,12 +61,13 @@ add_executable(banyan_program ${app_dir}/cli/main.cpp)
 set_target_properties(banyan_program PROPERTIES OUTPUT_NAME banyan RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 target_link_libraries(banyan_program PRIVATE banyan_games banyan_own)
 
-# What needs libtorch is a program of its own, built where libtorch is; once, not for further builds of the tests.
+# What needs libtorch is a program of its own, built where libtorch is; for the first build of the tests, and under
+# AddressSanitizer. ThreadSanitizer would need a libtorch that was built with it.
 find_path(TORCH_API torch/torch.h PATH_SUFFIXES torch/csrc/api/include)
 find_library(TORCH_LIBRARY torch)
 find_library(TORCH_CPU_LIBRARY torch_cpu)
 find_library(C10_LIBRARY c10)
-if(NOT BANYAN_VARIANT AND TORCH_API AND TORCH_LIBRARY AND TORCH_CPU_LIBRARY AND C10_LIBRARY)
+if((NOT BANYAN_VARIANT OR BANYAN_VARIANT STREQUAL "asan") AND TORCH_API AND TORCH_LIBRARY AND TORCH_CPU_LIBRARY AND C10_LIBRARY)
   add_executable(banyan_train_net ${app_dir}/learn/torch/main.cpp ${app_dir}/learn/torch/learner.cpp)
   set_target_properties(banyan_train_net PROPERTIES OUTPUT_NAME banyan-train-net
                                                     RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)

@@ -7,13 +7,20 @@
 # test out of the default run, `heavy` keeps it out of builds with sanitizers (a search that measures
 # strength needs its speed).
 #
+#   banyan_program_test(NAME script [TIMEOUT seconds])
+#
+# registers a Python test of the program from outside, in the first build of the tests and in those with sanitizers.
+# The script finds the program as BANYAN, and in BANYAN_PATIENCE how many times longer than usual things may take.
+#
 #   banyan_fuzz(NAME source… [LIBRARIES target…] [SEEDS folder])
 #
-# makes a libFuzzer program where the build is one for fuzzing (BANYAN_FUZZ), and nothing elsewhere. Its
-# test runs for FUZZ_SECONDS of the environment, or a minute, and keeps what it learns in the build folder;
-# the folder of seeds holds inputs to begin with.
+# makes a libFuzzer program where the build is one for fuzzing (BANYAN_FUZZ), and nothing elsewhere. Its test runs for
+# FUZZ_SECONDS of the environment, or a minute, from the random seed FUZZ_SEED, or a fresh one. It keeps what it learns in
+# the build folder; the folder of seeds holds inputs to begin with. Fuzzers that need the whole program (banyan_games)
+# have the label `program`: the default run of ./test leaves them out, as that takes too long to build.
 include(GoogleTest)
 
+set(BANYAN_PART "" CACHE STRING "Builds and runs only the tests of programs whose names match this")
 set(BANYAN_VARIANT "" CACHE STRING
     "Names a further build of the same tests, as clang; what no compiler changes is tested in the first alone")
 if(BANYAN_VARIANT)
@@ -33,6 +40,9 @@ target_compile_options(test_headers PRIVATE ${precompile_options})
 target_precompile_headers(test_headers PRIVATE <gtest/gtest.h> <rapidcheck/gtest.h>)
 
 function(banyan_test name)
+  if(BANYAN_PART AND NOT name MATCHES "${BANYAN_PART}")
+    return()
+  endif()
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "TIMEOUT" "LIBRARIES;LABELS")
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 600)
@@ -52,6 +62,27 @@ function(banyan_test name)
                        PROPERTIES ${properties})
 endfunction()
 
+function(banyan_program_test name script)
+  if(NOT TARGET banyan_program OR BANYAN_FUZZ OR (BANYAN_VARIANT AND NOT BANYAN_SANITIZE))
+    return()
+  endif()
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "TIMEOUT" "")
+  if(NOT arg_TIMEOUT)
+    set(arg_TIMEOUT 300)
+  endif()
+  set(patience 1)
+  if(BANYAN_SANITIZE)
+    set(patience 10)
+  endif()
+  math(EXPR timeout "${arg_TIMEOUT} * ${patience}")
+  add_test(NAME ${BANYAN_TEST_PREFIX}${name}
+           COMMAND Python3::Interpreter -B ${CMAKE_CURRENT_SOURCE_DIR}/${script})
+  # Whoever allocates too much is refused, with sanitizers as without.
+  set(environment BANYAN=$<TARGET_FILE:banyan_program> BANYAN_PATIENCE=${patience}
+                  ASAN_OPTIONS=allocator_may_return_null=1)
+  set_tests_properties(${BANYAN_TEST_PREFIX}${name} PROPERTIES ENVIRONMENT "${environment}" TIMEOUT ${timeout})
+endfunction()
+
 function(banyan_fuzz name)
   if(NOT BANYAN_FUZZ)
     return()
@@ -60,10 +91,18 @@ function(banyan_fuzz name)
   add_executable(${name} ${arg_UNPARSED_ARGUMENTS})
   target_link_libraries(${name} PRIVATE banyan_own ${arg_LIBRARIES})
   target_link_options(${name} PRIVATE -fsanitize=fuzzer)
-  if(NOT TARGET fuzzers)
-    add_custom_target(fuzzers)
+  set(labels fuzz)
+  set(group reader_fuzzers)
+  if(banyan_games IN_LIST arg_LIBRARIES)
+    list(APPEND labels program)
+    set(group program_fuzzers)
   endif()
-  add_dependencies(fuzzers ${name})
+  if(NOT TARGET fuzzers)
+    add_custom_target(reader_fuzzers)
+    add_custom_target(program_fuzzers)
+    add_custom_target(fuzzers DEPENDS reader_fuzzers program_fuzzers)
+  endif()
+  add_dependencies(${group} ${name})
   set(corpus ${CMAKE_CURRENT_BINARY_DIR}/${name}.corpus)
   file(MAKE_DIRECTORY ${corpus})
   set(inputs ${corpus})
@@ -71,7 +110,7 @@ function(banyan_fuzz name)
     list(APPEND inputs ${CMAKE_CURRENT_SOURCE_DIR}/${arg_SEEDS})
   endif()
   add_test(NAME ${name}
-           COMMAND sh -c "exec \"$0\" -max_total_time=\"\${FUZZ_SECONDS:-60}\" -timeout=10 \"$@\""
-                   $<TARGET_FILE:${name}> ${inputs})
-  set_tests_properties(${name} PROPERTIES LABELS fuzz)
+           COMMAND sh -c "exec \"$0\" -max_total_time=\"\${FUZZ_SECONDS:-60}\" -seed=\"\${FUZZ_SEED:-0}\" \"$@\""
+                   $<TARGET_FILE:${name}> -timeout=30 -print_final_stats=1 -artifact_prefix=${corpus}- ${inputs})
+  set_tests_properties(${name} PROPERTIES LABELS "${labels}" TIMEOUT 7200)
 endfunction()

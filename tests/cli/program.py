@@ -6,11 +6,13 @@ import subprocess
 import unittest
 
 BANYAN = os.environ.get("BANYAN", "banyan")
+PATIENCE = int(os.environ.get("BANYAN_PATIENCE", "1"))  # how many times longer things may take: sanitizers are slow
 
 
 def run(*words, stdin="", timeout=120):
     """Exit code, standard output and standard error."""
-    return subprocess.run([BANYAN, *words], input=stdin, capture_output=True, text=True, timeout=timeout)
+    return subprocess.run([BANYAN, *words], input=stdin, capture_output=True, text=True,
+                          timeout=timeout * PATIENCE)
 
 
 class ProgramTest(unittest.TestCase):

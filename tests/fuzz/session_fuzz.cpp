@@ -14,13 +14,6 @@
 
 namespace {
 
-std::string_view take_line(std::string_view& text) {
-  const std::size_t end = std::min(text.find('\n'), text.size());
-  const std::string_view line = text.substr(0, end);
-  text.remove_prefix(std::min(end + 1, text.size()));
-  return line;
-}
-
 std::optional<banyan::Session> begin(const std::shared_ptr<const banyan::AnyGame>& game,
                                      std::string_view position) {
   if (position.empty()) return banyan::Session(game);

@@ -14,6 +14,7 @@ import tempfile
 import unittest
 
 BANYAN = os.environ["BANYAN"]
+PATIENCE = int(os.environ.get("BANYAN_PATIENCE", "1"))  # how many times longer things may take: sanitizers are slow
 LEARNER = "alphazero:generation=8,sims=16,fast_sims=8,blocks=1,filters=8,batch=32"
 
 
@@ -23,7 +24,7 @@ def command(folder, *words, game="tictactoe", learner=LEARNER, games=32):
 
 
 def run(arguments):
-    return subprocess.run(arguments, capture_output=True, text=True, timeout=300)
+    return subprocess.run(arguments, capture_output=True, text=True, timeout=300 * PATIENCE)
 
 
 def rows(folder, query):
@@ -174,7 +175,7 @@ class NetTraining(unittest.TestCase):
             first.stdout.readline()  # the first generation: it is at work
             self.refused(command(folder), "another training is at work")
             first.send_signal(signal.SIGINT)
-            first.communicate(timeout=60)
+            first.communicate(timeout=60 * PATIENCE)
             self.assertEqual(first.returncode, 1)
             self.assertTrue((folder / "report.html").exists(), "the page is written at an interrupt, too")
         finally:

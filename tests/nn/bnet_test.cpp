@@ -36,6 +36,17 @@ TEST(Bnet, ReadsWhatItWrites) {
 
 // What can be told without the likelihood of draws is told as the first version did, so that older programs
 // read it.
+// A field may be full: then no zero ends it.
+TEST(Bnet, TextsMayFillTheirFields) {
+  Network network = example();
+  network.game = std::string(192, 'g');
+  network.made_by = std::string(256, 'm');
+  const auto back = parse_bnet(print_bnet(network));
+  ASSERT_TRUE(back) << back.error().message;
+  EXPECT_EQ(back->game, network.game);
+  EXPECT_EQ(back->made_by, network.made_by);
+}
+
 TEST(Bnet, ADrawMakesItTheSecondVersion) {
   constexpr std::size_t version_at = 8;
   Network network = example();

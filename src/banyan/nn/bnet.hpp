@@ -60,7 +60,7 @@ inline std::uint64_t checksum_of(std::string_view bytes) {
 template <std::size_t N>
 void put_text(std::array<char, N>& field, std::string_view text) {
   field.fill('\0');
-  std::memcpy(field.data(), text.data(), std::min(N - 1, text.size()));
+  std::memcpy(field.data(), text.data(), std::min(N, text.size()));
 }
 template <std::size_t N>
 std::string get_text(const std::array<char, N>& field) {

@@ -1,0 +1,60 @@
+// A game's rules behind the erased interface, without its agents: what reads positions, moves and records
+// needs no search, and compiling the searches of every game under sanitizers takes most of an hour's quarter.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include <banyan/session/game_of.hpp>
+
+namespace banyan {
+
+template <Game G>
+class RulesOf final : public AnyGame {
+ public:
+  explicit RulesOf(const G& game) : game_(game), info_(detail::game_info(game)) {}
+
+  [[nodiscard]] const GameInfo& info() const override { return info_; }
+  [[nodiscard]] std::unique_ptr<Position> start() const override {
+    return std::make_unique<PositionOf<G>>(game_, game_.start());
+  }
+  [[nodiscard]] Result<std::unique_ptr<Position>> parse_position(std::string_view text) const override {
+    auto state = game_.parse_position(text);
+    if (!state) return state.error();
+    return std::unique_ptr<Position>(std::make_unique<PositionOf<G>>(game_, *state));
+  }
+
+  [[nodiscard]] Result<std::unique_ptr<AnyAgent>> make_agent(const Spec&, std::uint64_t) const override {
+    return Error{"there are no agents here"};
+  }
+  [[nodiscard]] Result<std::unique_ptr<AnyExplorer>> make_explorer(const Spec&, std::uint64_t,
+                                                                   const Position&) const override {
+    return Error{"there is no search here"};
+  }
+  [[nodiscard]] PerftCount perft(const Position&, unsigned, const std::stop_token&) const override {
+    return {};
+  }
+  [[nodiscard]] std::unique_ptr<SelfPlayer> make_self_player() const override { return nullptr; }
+  [[nodiscard]] double playouts(std::uint64_t, std::uint64_t) const override { return 0; }
+  [[nodiscard]] std::uint64_t random_moves(std::uint64_t, std::uint64_t) const override { return 0; }
+
+ private:
+  G game_;
+  GameInfo info_;
+};
+
+template <Game G>
+Result<std::shared_ptr<const AnyGame>> make_rules(const Spec& spec) {
+  if constexpr (HasParams<G>) {
+    auto params = parse_params<typename G::Params>(spec);
+    if (!params) return params.error();
+    if (std::string problem = G::problem(*params); !problem.empty()) return Error{problem};
+    return std::shared_ptr<const AnyGame>(std::make_shared<RulesOf<G>>(G(*params)));
+  } else {
+    if (auto params = parse_params<NoParameters>(spec); !params) return params.error();
+    return std::shared_ptr<const AnyGame>(std::make_shared<RulesOf<G>>(G{}));
+  }
+}
+
+}  // namespace banyan
