@@ -1,5 +1,5 @@
-// A game's rules behind the erased interface, without its agents: what reads positions, moves and records
-// needs no search, and compiling the searches of every game under sanitizers takes most of an hour's quarter.
+// A game's rules behind the erased interface, without its agents. What reads positions, moves and records
+// needs no search, and the searches of all games take many processor-minutes to compile under sanitizers.
 #pragma once
 
 #include <cstdint>
