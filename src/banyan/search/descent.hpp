@@ -67,7 +67,8 @@ class Descent {
         }
       const Player player = space_.game.current_player(state);
       if (player != chance_player && plies_ == space_.max_plies()) return std::nullopt;
-      if (depth_ == path_.size() && !lengthen_path()) return std::nullopt;
+      if (depth_ == room_ && !lengthen_path()) [[unlikely]]
+        return std::nullopt;
       const Slot slot = player == chance_player ? expander.template chance_child<Shared>(node, state, random)
                                                 : player_child<Shared>(state, node, plays);
       if (!slot) {
@@ -120,7 +121,7 @@ class Descent {
 
   // Goes back to a way that was gone before.
   void return_to(std::span<const Step> steps) {
-    if (path_.size() < steps.size()) path_.resize(steps.size());
+    if (path_.size() < steps.size()) path_.resize(room_ = steps.size());
     std::copy(steps.begin(), steps.end(), path_.begin());
     depth_ = steps.size();
   }
@@ -151,11 +152,11 @@ class Descent {
  private:
   // Makes room for more steps, unless the way is longer than any sensible game, or than an eighth of the
   // memory has room for: a game without end makes a tree without end.
-  bool lengthen_path() {
+  [[gnu::noinline]] bool lengthen_path() {
     const std::size_t room = space_.params.memory.count / 8 / space_.params.threads / sizeof(Step);
     const std::size_t longest = std::max<std::size_t>(shortest_path, std::min(longest_game, room));
     if (path_.size() >= longest) return false;
-    path_.resize(std::min(path_.size() * 2, longest));
+    path_.resize(room_ = std::min(path_.size() * 2, longest));
     return true;
   }
 
@@ -271,6 +272,7 @@ class Descent {
 
   static constexpr std::size_t shortest_path = 64;
   std::vector<Step> path_ = std::vector<Step>(shortest_path);
+  std::size_t room_ = shortest_path;  // its size, as every step asks for it
   std::size_t depth_ = 0;
   std::uint32_t plies_ = 0;
   bool is_idle_ = false;
