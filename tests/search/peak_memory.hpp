@@ -28,18 +28,22 @@ inline std::int64_t own_memory(const std::string& name) {
 struct MemoryUse {
   std::int64_t growth = -1;    // peak while searching, less what there was before
   std::uint64_t reported = 0;  // what the search says it took
+  bool failed = false;         // it said that it couldn't
 };
 
 // Searches in a child process, which starts with a peak of its own.
 template <Game G>
-MemoryUse memory_of_search(const G& game, const SearchParams& params, std::uint64_t sims) {
+MemoryUse memory_of_search(const G& game, const SearchParams& params, std::uint64_t sims,
+                           const Guide<G>& guide = {}) {
   int ends[2];
   if (pipe(ends) != 0) return {};
   const pid_t child = fork();
   if (child == 0) {
     const std::int64_t before = own_memory("VmRSS");
     MemoryUse use;
-    use.reported = Forest<G>(game, params, 1).run({.sims = sims}, false, {}, {}).bytes;
+    const auto result = Forest<G>(game, params, 1, guide).run({.sims = sims}, false, {}, {});
+    use.reported = result.bytes;
+    use.failed = !result.error.empty();
     use.growth = own_memory("VmHWM") - before;
     const bool told = write(ends[1], &use, sizeof use) == sizeof use;
     _exit(told ? 0 : 1);

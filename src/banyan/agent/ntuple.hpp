@@ -118,7 +118,7 @@ struct NTupleKind {
         return std::unique_ptr<Evaluator<G>>(std::make_unique<NTupleEvaluator<G>>(game, network, spread));
       };
       const Guide<G> guide{.make_evaluator = make_evaluator, .has_priors = true, .params = params.puct};
-      return std::unique_ptr<Agent<G>>(std::make_unique<TreeAgent<G>>(game, params, seed, guide));
+      return make_tree_agent(name, game, params, seed, guide);
     } else {
       return Error{"ntuple plays games of one player against chance on 4 × 4 cells: twenty48"};
     }

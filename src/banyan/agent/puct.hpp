@@ -100,7 +100,7 @@ struct PuctKind {
                      "': it can't tell how likely a draw is, which draw needs; one that is trained now can"};
       const Guide<G> guide =
           net_guide(game, std::make_shared<PreparedNetwork>(*network), params.evaluation, params.puct);
-      return std::unique_ptr<Agent<G>>(std::make_unique<TreeAgent<G>>(game, params, seed, guide));
+      return make_tree_agent(name, game, params, seed, guide);
     } else {
       return Error{
           "puct: no network can play this game; it needs two players without chance, and an encoding"};

@@ -3,12 +3,16 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include <banyan/agent/agent.hpp>
 #include <banyan/agent/time_manager.hpp>
 #include <banyan/core/clock.hpp>
+#include <banyan/core/result.hpp>
 #include <banyan/search/forest.hpp>
 
 namespace banyan {
@@ -74,6 +78,9 @@ class TreeAgent final : public Agent<G> {
     if (params_.clock) time_.emplace(*params_.clock);
   }
 
+  // Why it can't search (Searcher::problem); empty when all is well.
+  [[nodiscard]] const std::string& problem() const { return forest_.problem(); }
+
   Result choose(const StateOf<G>& state, const Thinking<G>& thinking) override {
     MoveListOf<G> moves;
     game_.legal_moves(state, moves);
@@ -134,5 +141,15 @@ class TreeAgent final : public Agent<G> {
   Player own_side_ = 0;  // that it has last moved for
   Forest<G> forest_;
 };
+
+// The agent of that kind, or why it can't search.
+template <Game G>
+Result<std::unique_ptr<Agent<G>>> make_tree_agent(std::string_view kind, const G& game,
+                                                  const TreeAgentParams& params, std::uint64_t seed,
+                                                  const Guide<G>& guide = {}) {
+  auto agent = std::make_unique<TreeAgent<G>>(game, params, seed, guide);
+  if (!agent->problem().empty()) return Error{std::string(kind) + ": " + agent->problem()};
+  return std::unique_ptr<Agent<G>>(std::move(agent));
+}
 
 }  // namespace banyan

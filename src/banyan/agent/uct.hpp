@@ -27,7 +27,7 @@ struct UctKind {
   static Result<std::unique_ptr<Agent<G>>> make(const G& game, const UctParams& params, std::uint64_t seed) {
     if (const std::string problem = misfit(game, params.search); !problem.empty())
       return Error{"uct: " + problem};
-    return std::unique_ptr<Agent<G>>(std::make_unique<TreeAgent<G>>(game, params, seed));
+    return make_tree_agent(name, game, params, seed);
   }
 };
 

@@ -118,7 +118,7 @@ Analysis BenchGame::search_with(const std::string& more_keys, std::uint32_t repe
   // A game that begins by chance is measured from where the first player moves.
   const auto position = game_->start();
   Random random(settings_.seed);
-  while (position->player() == chance_player) position->play_random(random);
+  while (position->player() == chance_player && !stop_.stop_requested()) position->play_random(random);
   return (*agent)->analyze(*position, {.stop = stop_, .progress = {}});
 }
 

@@ -13,6 +13,7 @@
 
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include <banyan/core/value.hpp>
@@ -54,6 +55,25 @@ std::string field_names(const P& params) {
   std::string names;
   for (const FieldInfo& field : describe_fields(params)) names += (names.empty() ? "" : " ") + field.name;
   return names;
+}
+
+// What is wrong with parameters that were not read from text, as `threads: '0' is not a whole number from 1
+// to 256`; empty when every one is within its range.
+template <Parameters P>
+std::string problem_of_fields(const P& params) {
+  std::string problem;
+  P::fields(params,
+            [&]<class T>(std::string_view name, const T& value, const Limits& limits, std::string_view) {
+              if (!problem.empty() || is_allowed(value, limits)) return;
+              std::string text;
+              if constexpr (std::is_enum_v<T>) {
+                text = std::to_string(static_cast<int>(value));  // it has no name
+              } else {
+                text = print_value(value);
+              }
+              problem = std::string(name) + ": '" + text + "' is not " + expected_text<T>(limits);
+            });
+  return problem;
 }
 
 // Sets the field of that name from text.

@@ -262,6 +262,35 @@ std::optional<T> read_value(std::string_view text, const Limits& limits) {
 }
 }  // namespace detail
 
+// Whether a value that was not read from text is one that text could stand for.
+template <class T>
+bool is_allowed(const T& value, const Limits& limits) {
+  constexpr double longest = 1e9;  // as read_value has it
+  if constexpr (detail::is_optional<T>) {
+    return !value || is_allowed(*value, limits);
+  } else if constexpr (detail::is_vector<T>) {
+    for (const auto& item : value)
+      if (!is_allowed(item, limits)) return false;
+    return true;
+  } else if constexpr (std::same_as<T, bool>) {
+    return true;
+  } else if constexpr (std::is_enum_v<T>) {
+    return static_cast<std::size_t>(value) < enum_names<T>.size();
+  } else if constexpr (std::is_arithmetic_v<T>) {
+    const auto number = static_cast<double>(value);
+    return std::isfinite(number) && limits.allow(number);
+  } else if constexpr (std::same_as<T, Duration>) {
+    return value.seconds > 0 && value.seconds <= longest;
+  } else if constexpr (std::same_as<T, GameClock>) {
+    const double increment = value.increment.seconds;
+    return is_allowed(value.base, limits) && increment >= 0 && increment <= longest;
+  } else if constexpr (std::same_as<T, Bytes>) {
+    return limits.allow(static_cast<double>(value.count));
+  } else {
+    return true;
+  }
+}
+
 template <class T>
 Result<T> parse_value(std::string_view text, const Limits& limits = {}) {
   if (auto value = detail::read_value<T>(text, limits)) return std::move(*value);

@@ -41,6 +41,15 @@ class Inference {
     value_bias_ = network_->tensor("value.bias");
   }
 
+  // What it takes of memory beside the network.
+  [[nodiscard]] std::size_t bytes() const {
+    std::size_t numbers = 0;
+    for (const auto* block :
+         {&inputs_, &trunk_, &inner_, &patches_, &products_, &heads_, &pooled_, &hidden_, &scores_})
+      numbers += block->size();
+    return numbers * sizeof(float);
+  }
+
   [[nodiscard]] const PreparedNetwork& network() const { return *network_; }
   [[nodiscard]] std::size_t inputs() const { return network_->shape().planes * cells(); }
   [[nodiscard]] std::size_t outputs() const {

@@ -28,15 +28,20 @@ struct NetParams {
   template <class Self, class Visitor>
   static void fields(Self& self, Visitor&& visit) {
     visit("symmetry", self.symmetry, anything(), "look at each position by a random symmetry of the board");
-    visit("cache", self.cache, between(0, 1e8), "positions whose evaluation is kept, a thread");
+    visit("cache", self.cache, between(0, 1e8),
+          "positions whose evaluation is kept, a thread; fewer where memory is short");
   }
 };
 
-// Evaluations by the hash of their state; a new one takes the place of what has the same remainder.
+// Evaluations by the hash of their state; a new one takes the place of what has the same remainder. Takes its
+// memory with the first of them.
 class EvaluationCache {
  public:
-  EvaluationCache(std::size_t entries, std::size_t most_moves)
-      : width_(most_moves + 2), keys_(entries), numbers_(entries * width_) {}
+  EvaluationCache(std::size_t entries, std::size_t most_moves) : entries_(entries), width_(most_moves + 2) {}
+
+  // Before the first is kept: takes at most so many bytes.
+  void limit_memory(std::size_t most_bytes) { entries_ = std::min(entries_, most_bytes / bytes_per_entry()); }
+  [[nodiscard]] std::size_t most_bytes() const { return entries_ * bytes_per_entry(); }
 
   // The value, how likely a draw is, and the priors in the order of legal moves; nothing where that is not
   // known.
@@ -46,7 +51,11 @@ class EvaluationCache {
     return keys_[i] == tag(key) ? &numbers_[i * width_] : nullptr;
   }
   void keep(std::uint64_t key, float value, float draw, std::span<const float> priors) {
-    if (keys_.empty() || priors.size() + 2 > width_) return;
+    if (entries_ == 0 || priors.size() + 2 > width_) return;
+    if (keys_.empty()) {
+      keys_.resize(entries_);
+      numbers_.resize(entries_ * width_);
+    }
     const std::size_t i = key % keys_.size();
     keys_[i] = tag(key);
     float* numbers = &numbers_[i * width_];
@@ -57,7 +66,10 @@ class EvaluationCache {
 
  private:
   static std::uint64_t tag(std::uint64_t key) { return key | 1U; }  // 0 marks an empty place
-  std::size_t width_;                                               // numbers of an entry
+  [[nodiscard]] std::size_t bytes_per_entry() const { return sizeof(std::uint64_t) + width_ * sizeof(float); }
+
+  std::size_t entries_;
+  std::size_t width_;  // numbers of an entry
   std::vector<std::uint64_t> keys_;
   std::vector<float> numbers_;
 };
@@ -82,6 +94,16 @@ class NetEvaluator final : public Evaluator<G> {
 
   [[nodiscard]] bool has_priors() const override { return true; }
 
+  [[nodiscard]] std::size_t bytes() const override {
+    return inference_.bytes() + cache_.most_bytes() + most_questions_ * bytes_per_question();
+  }
+  // Keeps fewer positions where that is too much.
+  void limit_memory(std::size_t most_bytes, std::size_t most_questions) override {
+    most_questions_ = most_questions;
+    const std::size_t fixed = bytes() - cache_.most_bytes();
+    cache_.limit_memory(most_bytes - std::min(most_bytes, fixed));
+  }
+
   Evaluation<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors,
                          Random& random) override {
     Question<G> question{state, legal, priors, {}};
@@ -98,6 +120,10 @@ class NetEvaluator final : public Evaluator<G> {
   }
 
  private:
+  [[nodiscard]] std::size_t bytes_per_question() const {
+    return sizeof(Asked) + (inference_.inputs() + inference_.outputs() + 2) * sizeof(float);
+  }
+
   // A state that the network is to look at, by one of its symmetries.
   struct Asked {
     Question<G>* question;
@@ -188,6 +214,7 @@ class NetEvaluator final : public Evaluator<G> {
   std::vector<float> values_;
   std::vector<float> draws_;
   EvaluationCache cache_;
+  std::size_t most_questions_ = 1;
   EvaluatorCounts own_counts_;
   EvaluatorCounts* counts_;
 };

@@ -105,6 +105,11 @@ class Amaf {
   }
 
   [[nodiscard]] std::size_t bytes() const { return made_.bytes() + borrowed_.bytes(); }
+  static constexpr std::size_t bytes_per_move = sizeof(std::uint32_t) + sizeof(AmafEntry);
+  void limit_moves(std::size_t most) {
+    made_.limit_entries(most);
+    borrowed_.limit_entries(most);
+  }
   static constexpr std::size_t most_bytes =
       MoveTable<std::uint32_t>::most_bytes<G> + MoveTable<AmafEntry>::most_bytes<G>;
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -48,6 +49,12 @@ class Evaluator {
   // has priors fills in one for each, not below 0 and 1 in all; whoever has none is given no room for them.
   virtual Evaluation<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors,
                                  Random& random) = 0;
+
+  // What it takes of memory, in bytes, beside what all evaluators share (as a network's weights); and what
+  // the search asks of it before the first question: to take no more than so much, for so many questions at
+  // once.
+  [[nodiscard]] virtual std::size_t bytes() const { return 0; }
+  virtual void limit_memory(std::size_t /*most_bytes*/, std::size_t /*most_questions*/) {}
 
   // The same for several states, for those that answer many at once more quickly.
   virtual void evaluate_all(std::span<Question<G>> questions, Random& random) {

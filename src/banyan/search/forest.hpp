@@ -107,15 +107,17 @@ class Forest {
   Forest(const G& game, const SearchParams& params, std::uint64_t seed, const Guide<G>& guide = {})
       : params_(params),
         by_visits_(params.choose == FinalChoice::visits && guide.params.gumbel == 0),
-        trees_(params.deterministic                ? deterministic_trees
-               : params.parallel == Parallel::root ? params.threads
-                                                   : 1) {
+        trees_(count_trees(params, guide)) {
     SearchParams each = params;
-    if (trees_.size() > 1 || params.deterministic) each.threads = 1;
-    each.memory.count /= trees_.size();
-    for (std::size_t i = 0; i < trees_.size(); ++i)
-      trees_[i] = std::make_unique<Searcher<G>>(game, each, i == 0 ? seed : mix64(seed + i), guide);
+    if (trees_.size() > 1) each.threads = 1;
+    for (std::size_t i = 0; i < trees_.size() && (i == 0 || problem().empty()); ++i)
+      trees_[i] = std::make_unique<Searcher<G>>(game, each, i == 0 ? seed : mix64(seed + i), guide,
+                                                static_cast<std::uint32_t>(trees_.size()));
+    if (!problem().empty()) trees_.resize(1);  // it says why it can't search, and so would the others
   }
+
+  // Why it can't search (Searcher::problem).
+  [[nodiscard]] const std::string& problem() const { return trees_.front()->problem(); }
 
   [[nodiscard]] const StateOf<G>& root_state() const { return trees_.front()->root_state(); }
   void set_root(const StateOf<G>& state) {
@@ -141,6 +143,9 @@ class Forest {
   // is asked for the most visited move stops once that can't change.
   Result run(const SearchLimits& limits, bool may_settle, const std::stop_token& stop,
              const Progress& progress) {
+    if (!problem().empty()) return failed_search<MoveOf<G>>(problem());
+    if (std::string wrong = problem_of_fields(limits); !wrong.empty())
+      return failed_search<MoveOf<G>>(std::move(wrong));
     if (trees_.size() == 1) {
       StopRule rule = stop_at_limits(limits);
       if (may_settle && by_visits_) rule = or_when_settled(rule);
@@ -167,6 +172,13 @@ class Forest {
   }
 
  private:
+  // Parameters out of their range are left to a single tree, which says so.
+  static std::size_t count_trees(const SearchParams& params, const Guide<G>& guide) {
+    if (!Searcher<G>::problem_of_options(params, guide).empty()) return 1;
+    if (params.deterministic) return deterministic_trees;
+    return params.parallel == Parallel::root ? params.threads : 1;
+  }
+
   // What tree i may spend of it.
   [[nodiscard]] SearchLimits share(const SearchLimits& limits, std::size_t i) const {
     const std::uint64_t trees = trees_.size();

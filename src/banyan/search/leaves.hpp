@@ -47,14 +47,27 @@ class LeavesInFlight {
   // The way to one of them.
   [[nodiscard]] std::span<const PathStep<G>> steps(std::size_t i) const { return ways_[i].steps; }
 
-  [[nodiscard]] std::size_t bytes() const { return ways_.size() * (sizeof(Way) + sizeof(Question<G>)); }
+  [[nodiscard]] std::size_t bytes() const {
+    std::size_t steps = 0;
+    for (const Way& way : ways_) steps += way.steps.capacity();
+    return ways_.capacity() * sizeof(Way) + questions_.capacity() * sizeof(Question<G>) +
+           steps * sizeof(PathStep<G>);
+  }
 
  private:
   struct Way {
     std::vector<PathStep<G>> steps;
     std::array<float, static_cast<std::size_t>(G::max_legal)> priors{};
   };
+  static constexpr std::size_t usual_steps = 64;
 
+ public:
+  // What so many leaves take, while lists grow.
+  static constexpr std::size_t most_bytes(std::size_t leaves) {
+    return leaves * (3 * (sizeof(Way) + sizeof(Question<G>)) + usual_steps * sizeof(PathStep<G>));
+  }
+
+ private:
   std::vector<Way> ways_;
   std::vector<Question<G>> questions_;
   std::size_t count_ = 0;

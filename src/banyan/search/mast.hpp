@@ -43,6 +43,8 @@ class Mast {
   }
 
   void clear() { tallies_.clear(); }
+  static constexpr std::size_t bytes_per_move = sizeof(MastTally);
+  void limit_moves(std::size_t most) { tallies_.limit_entries(most); }
   [[nodiscard]] std::size_t bytes() const { return tallies_.bytes(); }
   template <Game G>
   static constexpr std::size_t most_bytes = MoveTable<MastTally>::template most_bytes<G>;

@@ -58,6 +58,7 @@ class MoveMemory {
   }
 
   void forget() { mast_.clear(); }
+  void limit_moves(std::size_t most) { mast_.limit_moves(most); }
   [[nodiscard]] std::size_t bytes() const { return trace_.bytes() + mast_.bytes(); }
 
  private:

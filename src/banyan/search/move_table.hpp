@@ -30,14 +30,12 @@ constexpr std::size_t player_of(MoveKey key) {
   return key % static_cast<MoveKey>(G::max_players);
 }
 
-// Grows to the highest move it is asked for.
+// Grows to the highest move it is asked for, up to a limit; moves beyond it are not remembered.
 template <class T>
 class MoveTable {
  public:
-  T& operator[](MoveKey key) {
-    if (key >= values_.size()) values_.resize(std::bit_ceil(key + std::size_t{1}));
-    return values_[key];
-  }
+  T& operator[](MoveKey key) { return key < values_.size() ? values_[key] : grow_to(key); }
+  void limit_entries(std::size_t most) { most_ = std::bit_floor(most); }
   void clear() { values_.assign(values_.size(), T{}); }
   [[nodiscard]] std::size_t bytes() const { return values_.capacity() * sizeof(T); }
 
@@ -49,7 +47,16 @@ class MoveTable {
                                             sizeof(T);
 
  private:
+  [[gnu::noinline]] T& grow_to(MoveKey key) {
+    const std::size_t wanted = std::bit_ceil(key + std::size_t{1});
+    if (wanted > most_) return beyond_ = T{};
+    values_.resize(wanted);
+    return values_[key];
+  }
+
   std::vector<T> values_;
+  std::size_t most_ = std::size_t{1} << 63U;
+  T beyond_{};
 };
 
 // The moves of players in a random game, in order. What comes after very many says little of the first ones.

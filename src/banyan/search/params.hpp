@@ -155,7 +155,8 @@ struct SearchParams {
           "the same result for any number of threads: four trees of their own, with limits in sims or nodes");
     visit("in_flight", self.in_flight, anything(),
           "what a simulation under way counts as to other threads: a loss, or the mean so far");
-    visit("memory", self.memory, between(1e6, 16e9), "bytes the tree and its tables may take");
+    visit("memory", self.memory, between(1e6, 16e9),
+          "bytes the tree, its tables, and what threads and evaluators keep may take");
   }
 };
 
@@ -179,11 +180,12 @@ struct SearchLimits {
   static SearchLimits until_stopped() { return {.time = Duration{1e9}}; }
 };
 
-enum class StopReason { sims, time, nodes, bytes, proven, settled, interrupted, single_move };
+// `fault`: the search could not go on; SearchResult::error says why.
+enum class StopReason { sims, time, nodes, bytes, proven, settled, interrupted, single_move, fault };
 template <>
 inline constexpr std::array enum_names<StopReason>{
-    std::string_view("sims"),        std::string_view("time"),       std::string_view("nodes"),
-    std::string_view("bytes"),       std::string_view("proven"),     std::string_view("settled"),
-    std::string_view("interrupted"), std::string_view("single_move")};
+    std::string_view("sims"),        std::string_view("time"),        std::string_view("nodes"),
+    std::string_view("bytes"),       std::string_view("proven"),      std::string_view("settled"),
+    std::string_view("interrupted"), std::string_view("single_move"), std::string_view("fault")};
 
 }  // namespace banyan

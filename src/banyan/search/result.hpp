@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
+#include <utility>
 #include <vector>
 
 #include <banyan/search/params.hpp>
@@ -59,6 +61,19 @@ struct SearchResult {
   std::uint64_t levels = 0;     // steps down the tree since the root was set, over all simulations
   std::uint64_t nodes = 0;      // child slots in use
   std::uint64_t bytes = 0;      // high-water mark of tree and tables
+
+  // Why there is no answer, as when the game breaks its contract; empty when all is well. With an error
+  // stopped_by is `fault`, there are no moves, and there is no best one.
+  std::string error{};
 };
+
+// A search that could not be done.
+template <class Move>
+SearchResult<Move> failed_search(std::string why) {
+  SearchResult<Move> result;
+  result.stopped_by = StopReason::fault;
+  result.error = std::move(why);
+  return result;
+}
 
 }  // namespace banyan

@@ -35,12 +35,25 @@ class Searcher {
   using Result = SearchResult<Move>;
   using Progress = std::function<void(const Result&)>;
 
-  Searcher(const G& game, const SearchParams& params, std::uint64_t seed, const Guide<G>& guide = {})
-      : space_(game, params, guide) {
-    const std::uint32_t simulators = params.parallel == Parallel::leaf ? 1 : params.threads;
-    for (std::uint32_t thread = 0; thread < simulators; ++thread)
+  // As one of so many trees that share the memory (forest.hpp). Parameters out of their range are no
+  // accident that ends the program: every search answers with an error that names them.
+  Searcher(const G& game, const SearchParams& params, std::uint64_t seed, const Guide<G>& guide = {},
+           std::uint32_t trees = 1)
+      : problem_(problem_of_options(params, guide)),
+        space_(game, problem_.empty() ? params : SearchParams{}, problem_.empty() ? guide : Guide<G>{},
+               trees) {
+    for (std::uint32_t thread = 0; thread < space_.simulators(); ++thread)
       simulators_.emplace_back(space_, seed, thread);
     set_root(game.start());
+  }
+
+  // Why it can't search: parameters out of their range, or too little memory; empty when all is well.
+  [[nodiscard]] const std::string& problem() const {
+    return problem_.empty() ? space_.memory_problem : problem_;
+  }
+  static std::string problem_of_options(const SearchParams& params, const Guide<G>& guide) {
+    std::string problem = problem_of_fields(params);
+    return problem.empty() && guide ? problem_of_fields(guide.params) : problem;
   }
 
   // Forgets the tree and starts a new one at this state.
@@ -89,6 +102,7 @@ class Searcher {
   // will be says so: a Gumbel root shares them out.
   Result run_until(const StopRule& rule, const Progress& progress = {},
                    std::optional<std::uint64_t> planned = std::nullopt) {
+    if (!problem().empty()) return failed_search<Move>(problem());
     Session session(first_of({stop_when_proven(), rule, stop_when_counters_are_full(space_.root_visits)}),
                     progress);
     while (!session.reason) {
@@ -112,6 +126,8 @@ class Searcher {
 
   // Without any limit for one second.
   Result run(const SearchLimits& limits, const std::stop_token& stop = {}, const Progress& progress = {}) {
+    if (std::string wrong = problem_of_fields(limits); !wrong.empty())
+      return failed_search<Move>(std::move(wrong));
     return run_until(first_of({stop_at_limits(limits), stop_when_requested(stop)}), progress, limits.sims);
   }
 
@@ -343,6 +359,7 @@ class Searcher {
     nodes_ = outcome.children;
   }
 
+  std::string problem_;  // of the parameters
   SearchSpace<G> space_;
   std::deque<Simulator<G>> simulators_;  // one a thread
   std::atomic<std::uint64_t> nodes_{0};

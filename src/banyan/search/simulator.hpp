@@ -43,7 +43,11 @@ class alignas(128) Simulator {
  public:
   Simulator(SearchSpace<G>& space, std::uint64_t seed, std::uint64_t stream)
       : space_(space), way_(space, seed, stream) {
-    if (space.guide) evaluator_ = space.guide.make_evaluator();
+    if (stream < space.evaluators.size()) evaluator_ = std::move(space.evaluators[stream]);
+    const std::size_t bytes_per_move =
+        (space.has_mast() ? Mast::bytes_per_move : 0) + (space.has_amaf() ? Amaf<G>::bytes_per_move : 0);
+    memory_.limit_moves(space.plan.moves_remembered(bytes_per_move));
+    way_.chooser.amaf.limit_moves(space.plan.moves_remembered(bytes_per_move));
     const SearchParams& params = space.params;
     if (params.parallel == Parallel::leaf && params.threads > 1 && !space.guide)
       team_ = std::make_unique<LeafTeam<G>>(space.game, params, seed);
@@ -181,7 +185,8 @@ class alignas(128) Simulator {
   [[nodiscard]] const RewardsOf<G>& last_rewards() const { return last_rewards_; }
 
   [[nodiscard]] std::size_t bytes() const {
-    return root_returns_.bytes() + best_seen_.bytes() + way_.bytes() + memory_.bytes() + leaves_.bytes();
+    return root_returns_.bytes() + best_seen_.bytes() + way_.bytes() + memory_.bytes() + leaves_.bytes() +
+           (evaluator_ ? evaluator_->bytes() : 0);
   }
 
  private:

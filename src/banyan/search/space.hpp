@@ -4,8 +4,10 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <banyan/core/interval.hpp>
 #include <banyan/game/game.hpp>
@@ -15,6 +17,7 @@
 #include <banyan/search/evaluator.hpp>
 #include <banyan/search/gumbel.hpp>
 #include <banyan/search/mast.hpp>
+#include <banyan/search/memory_plan.hpp>
 #include <banyan/search/params.hpp>
 #include <banyan/search/playout.hpp>
 #include <banyan/search/tree.hpp>
@@ -76,19 +79,23 @@ std::string misfit(const G& game, const SearchParams& params) {
 
 template <Game G>
 struct SearchSpace {
-  SearchSpace(const G& the_game, const SearchParams& the_params, const Guide<G>& the_guide = {})
+  // The parameters must be within their ranges. The memory is that of all trees for one question.
+  SearchSpace(const G& the_game, const SearchParams& the_params, const Guide<G>& the_guide = {},
+              std::uint32_t trees = 1)
       : game(the_game),
-        params(the_params),
+        params(share_of_a_tree(the_params, trees)),
         guide(the_guide),
+        evaluators(make_evaluators()),
+        plan(params, guide, bytes_of_evaluators()),
+        memory_problem(plan.problem(the_params.memory, trees)),
         opposite_values(has_opposite_values(game)),
         shares_positions(Transposable<G> && opposite_values && params.transpositions && !has_amaf() &&
                          !has_bias()),
-        tree(budget_of_tree(the_params),
-             {.bounds = Proofs<G>::in_column && the_params.solver,
-              .squares = params.rule == Rule::ucb1_tuned || params.rule == Rule::ucb_v,
-              .priors = the_guide.has_priors || has_bias(),
-              .transpositions = shares_positions,
-              .amaf = has_amaf()}) {}
+        tree(plan.tree(), {.bounds = Proofs<G>::in_column && the_params.solver,
+                           .squares = params.rule == Rule::ucb1_tuned || params.rule == Rule::ucb_v,
+                           .priors = the_guide.has_priors || has_bias(),
+                           .transpositions = shares_positions,
+                           .amaf = has_amaf()}) {}
 
   // Forgets the tree and begins at this state.
   void set_root(const StateOf<G>& state) {
@@ -133,6 +140,10 @@ struct SearchSpace {
   // What was proven of one draw of chance holds for no other.
   [[nodiscard]] bool solves() const { return Proofs<G>::supported && params.solver && !is_open_loop(); }
   [[nodiscard]] bool is_open_loop() const { return HasChance<G> && params.chance == ChanceNodes::open; }
+  // Threads that go down the tree.
+  [[nodiscard]] std::uint32_t simulators() const {
+    return params.parallel == Parallel::leaf ? 1 : params.threads;
+  }
   // What is on of the things that not every game can have, and that no guide leaves room for.
   [[nodiscard]] bool has_amaf() const { return has_short_moves<G> && params.rule == Rule::grave && !guide; }
   [[nodiscard]] bool has_mast() const {
@@ -181,6 +192,9 @@ struct SearchSpace {
   G game;
   SearchParams params;
   Guide<G> guide;
+  std::vector<std::unique_ptr<Evaluator<G>>> evaluators;  // one a thread, which takes it
+  MemoryPlan<G> plan;
+  std::string memory_problem;  // why there is too little; empty when there is enough
   bool opposite_values;
   bool shares_positions;
   Tree<G> tree;
@@ -208,13 +222,24 @@ struct SearchSpace {
     return visits > 0 ? static_cast<float>(Layout<G>::scaled(sum / visits, scale)) : 0.5F;
   }
 
-  // What is left of the budget beside what each thread keeps: how returns spread at the root, its path, and
-  // what it remembers of moves.
-  static std::size_t budget_of_tree(const SearchParams& params) {
-    std::size_t of_a_thread = 2 * static_cast<std::size_t>(G::max_legal) * sizeof(Moments) + 8192;
-    if (params.playout == Playout::mast) of_a_thread += Trace::most_bytes + Mast::most_bytes<G>;
-    if (params.rule == Rule::grave) of_a_thread += Trace::most_bytes + Amaf<G>::most_bytes;
-    return params.memory.count - std::min<std::size_t>(params.memory.count / 2, params.threads * of_a_thread);
+  static SearchParams share_of_a_tree(SearchParams params, std::uint32_t trees) {
+    params.memory.count /= trees;
+    return params;
+  }
+
+  // One a thread, all alike; only the first where there is too little memory for all.
+  std::vector<std::unique_ptr<Evaluator<G>>> make_evaluators() const {
+    std::vector<std::unique_ptr<Evaluator<G>>> list;
+    const std::size_t most_bytes = MemoryPlan<G>::of_an_evaluator(params, guide);
+    for (std::uint32_t i = 0; guide && i < simulators(); ++i) {
+      list.push_back(guide.make_evaluator());
+      list.back()->limit_memory(most_bytes, guide.params.leaves);
+      if (list.back()->bytes() > most_bytes) break;
+    }
+    return list;
+  }
+  [[nodiscard]] std::size_t bytes_of_evaluators() const {
+    return evaluators.empty() ? 0 : simulators() * evaluators.front()->bytes();
   }
 
   std::atomic<bool> proven_{false};

@@ -37,8 +37,10 @@ class Session {
   // Plays what chance draws. The draw depends on the seed and the ply alone, so that a game taken back
   // or loaded again meets the same dice.
   void play_chance(std::uint64_t seed);
+  // Until a player is to move or the game is over; where chance moves for ever, not longer than any sensible
+  // game lasts.
   void play_chances(std::uint64_t seed) {
-    while (at_chance()) play_chance(seed);
+    for (std::size_t left = longest_game; left > 0 && at_chance(); --left) play_chance(seed);
   }
 
   // Plays a list of moves, all or nothing. With a seed, chance is drawn wherever the list does not say
