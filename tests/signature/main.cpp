@@ -1,7 +1,7 @@
 // Prints the search signature: a number, and one for each game, that pins how searches behave for fixed
-// seeds. It is the same for every compiler and processor, and changes with every change of behaviour, however
-// small. With the name of a file it compares the numbers with those in it; with --details it tells their
-// parts.
+// seeds, and one for each further option of each game. It is the same for every compiler and processor, and
+// changes with every change of behaviour, however small. With the name of a file it compares the numbers with
+// those in it; with --details it tells their parts.
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -46,7 +46,9 @@ Signatures sign_all(bool with_details) {
     signatures[spec] = sign_game(**game, [&](std::string_view options, std::uint64_t number) {
       if (with_details) std::cout << spec << ' ' << options << ' ' << number << std::endl;
     });
+    for (const auto& [option, number] : sign_options(**game)) signatures[spec + '/' + option] = number;
   }
+  for (const auto& [search, number] : sign_guided_searches()) signatures["guided/" + search] = number;
   Signature whole;
   for (const auto& [game, number] : signatures) whole.add(number);
   signatures["all"] = whole.number();
@@ -72,6 +74,8 @@ int compare(const Signatures& signatures, const char* path) {
   for (const auto& [game, number] : signatures)
     if (const auto known = expected.find(game); known == expected.end() || known->second != number)
       std::cerr << "  " << game << '\n';
+  for (const auto& [game, number] : expected)
+    if (!signatures.contains(game)) std::cerr << "  " << game << " (is gone)\n";
   std::cerr << "If that is meant, write what was printed to that file.\n";
   return 1;
 }

@@ -40,6 +40,32 @@ constexpr std::array signed_searches{
     SignedSearch{"uct:sims=1000,c=1,solver=false,playout=uniform,rule=ucb-v,choose=secure", 2},
 };
 
+// Further options, one of them at a time, each signed by itself. A game that one of them is not for has no
+// such number.
+struct SignedOption {
+  std::string_view name;
+  std::string_view agent;
+};
+constexpr std::array signed_options{
+    SignedOption{"transpositions", "uct:sims=800,c=1,solver=true,playout=uniform,transpositions=true"},
+    SignedOption{"grave", "uct:sims=500,c=0.1,solver=false,playout=uniform,rule=grave,ref=20"},
+    SignedOption{"rave", "uct:sims=500,c=0.1,solver=true,playout=uniform,rule=grave,ref=0,bias=0.01"},
+    SignedOption{"mast", "uct:sims=500,c=1,solver=false,playout=mast,rule=ucb1"},
+    SignedOption{"thompson", "uct:sims=500,solver=true,playout=uniform,rule=thompson"},
+    SignedOption{"heuristic_weight", "uct:sims=500,c=0.5,solver=false,playout=uniform,heuristic_weight=1"},
+    SignedOption{"open_loop", "uct:sims=500,c=1,playout=uniform,rule=ucb1,chance=open"},
+    SignedOption{"epoch", "uct:sims=800,c=1,solver=false,playout=uniform,rule=ucb1,epoch=0.2"},
+    SignedOption{"no_epoch", "uct:sims=800,c=1,solver=false,playout=uniform,rule=ucb1,epoch=0"},
+    SignedOption{"discount", "uct:sims=500,c=1,solver=false,playout=uniform,rule=ucb1,discount=0.95"},
+    SignedOption{"draw", "uct:sims=500,c=1,solver=true,playout=uniform,rule=ucb1,draw=-0.5"},
+    SignedOption{"deterministic_threads",
+                 "uct:sims=600,c=1,solver=false,playout=uniform,rule=ucb1,deterministic=true,threads=3"},
+    SignedOption{"leaf", "uct:sims=200,c=1,solver=false,playout=uniform,rule=ucb1,parallel=leaf,threads=2"},
+    SignedOption{"walk", "uct:sims=500,c=1,solver=false,playout=walk,rule=ucb1"},
+    SignedOption{"best", "uct:sims=500,c=1,solver=false,playout=uniform,rule=ucb1,choose=best"},
+    SignedOption{"flat", "flat:sims=500,c=1"},
+};
+
 void sign_analysis(Signature& signature, const Analysis& analysis) {
   for (const auto& move : analysis.moves) {
     signature.add(move.move);
@@ -62,20 +88,18 @@ std::unique_ptr<Position> opening(const AnyGame& game, Random& random) {
   return position;
 }
 
-std::uint64_t sign_search(const AnyGame& game, const SignedSearch& search) {
-  auto agent = game.make_agent(*parse_spec(search.agent), 7);
-  if (!agent) throw std::runtime_error(agent.error().message);
+std::uint64_t sign_search(const AnyGame& game, AnyAgent& agent, int moves) {
   Random random(2024);
   const auto position = opening(game, random);
   Signature signature;
-  for (int i = 0; i < search.moves && position->player(); ++i) {
-    const Analysis analysis = (*agent)->analyze(*position, {});
+  for (int i = 0; i < moves && position->player(); ++i) {
+    const Analysis analysis = agent.analyze(*position, {});
     sign_analysis(signature, analysis);
     const auto before = position->clone();
-    (*agent)->observe(*before, *position->play(*analysis.best));
+    agent.observe(*before, *position->play(*analysis.best));
     while (position->player() == chance_player) {
       const auto rolling = position->clone();
-      (*agent)->observe(*rolling, position->play_random(random));
+      agent.observe(*rolling, position->play_random(random));
     }
   }
   return signature.number();
@@ -86,11 +110,22 @@ std::uint64_t sign_search(const AnyGame& game, const SignedSearch& search) {
 std::uint64_t sign_game(const AnyGame& game, const Details& details) {
   Signature signature;
   for (const SignedSearch& search : signed_searches) {
-    const std::uint64_t number = sign_search(game, search);
+    auto agent = game.make_agent(*parse_spec(search.agent), 7);
+    if (!agent) throw std::runtime_error(agent.error().message);
+    const std::uint64_t number = sign_search(game, **agent, search.moves);
     details(search.agent, number);
     signature.add(number);
   }
   return signature.number();
+}
+
+std::map<std::string, std::uint64_t> sign_options(const AnyGame& game) {
+  std::map<std::string, std::uint64_t> numbers;
+  for (const SignedOption& option : signed_options) {
+    auto agent = game.make_agent(*parse_spec(option.agent), 7);
+    if (agent) numbers[std::string(option.name)] = sign_search(game, **agent, 2);
+  }
+  return numbers;
 }
 
 }  // namespace banyan

@@ -4,6 +4,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
+#include <string>
 #include <string_view>
 
 #include <banyan/session/any_game.hpp>
@@ -26,5 +28,12 @@ class Signature {
 using Details = std::function<void(std::string_view options, std::uint64_t number)>;
 
 std::uint64_t sign_game(const AnyGame& game, const Details& details);
+
+// A number for each further option that the game has a use for.
+std::map<std::string, std::uint64_t> sign_options(const AnyGame& game);
+
+// Searches that an evaluator guides, by what they are about: priors, a Gumbel root, leaves in flight, shared
+// positions. The evaluator is a formula, so that no network's rounding plays a part.
+std::map<std::string, std::uint64_t> sign_guided_searches();
 
 }  // namespace banyan

@@ -1,0 +1,82 @@
+// Searches that are guided by priors, in a game of two, in one of three and in one with chance.
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <string>
+
+#include <banyan/games/connect4.hpp>
+#include <banyan/games/nim.hpp>
+#include <banyan/games/pig.hpp>
+#include <banyan/search/forest.hpp>
+
+#include "signature.hpp"
+
+namespace banyan {
+
+namespace {
+// Values and priors by the number of legal moves and their place, and a random game: whole numbers and
+// exactly rounded divisions, the same everywhere.
+template <Game G>
+class Formula final : public Evaluator<G> {
+ public:
+  explicit Formula(const G& game) : game_(game) {}
+  [[nodiscard]] bool has_priors() const override { return true; }
+  Evaluation<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors,
+                         Random& random) override {
+    const std::size_t all = legal.size() * (legal.size() + 1) / 2;
+    for (std::size_t i = 0; i < priors.size(); ++i)
+      priors[i] = static_cast<float>(i + 1) / static_cast<float>(all);
+    return {random_playout(game_, state, random)};
+  }
+
+ private:
+  G game_;
+};
+
+template <Game G>
+std::uint64_t sign_guided(const G& game, const SearchParams& params, const PuctParams& puct) {
+  const Guide<G> guide{.make_evaluator = [game] { return std::make_unique<Formula<G>>(game); },
+                       .has_priors = true,
+                       .params = puct};
+  Forest<G> forest(game, params, 7, guide);
+  StateOf<G> state = game.start();
+  Signature signature;
+  for (int i = 0; i < 2; ++i) {
+    forest.set_root(state);
+    const auto result = forest.run({.sims = 400}, false, {}, {});
+    for (const auto& move : result.moves) {
+      signature.add(move.visits);
+      for (const double x : {move.value, move.low, move.high, move.prior, move.policy}) signature.add(x);
+    }
+    signature.add(result.value);
+    signature.add(result.nodes);
+    apply_move(game, state, *result.best);
+    if (game.outcome(state) || game.current_player(state) == chance_player) break;
+  }
+  return signature.number();
+}
+
+template <Game G>
+void sign_guided(const std::string& name, const G& game, std::map<std::string, std::uint64_t>& numbers) {
+  const auto sign = [&](const char* what, const SearchParams& params, const PuctParams& puct) {
+    numbers[name + '/' + what] = sign_guided(game, params, puct);
+  };
+  sign("puct", {.solver = false}, {});
+  sign("puct_solver", {.solver = true}, {.c = 1.5, .fpu_reduction = 0.3});
+  sign("noise", {.solver = true}, {.noise = 0.25, .alpha = 0.5});
+  sign("gumbel", {.solver = true}, {.noise = 0.25, .gumbel = 4});
+  sign("leaves", {.solver = true}, {.leaves = 8});
+  sign("deterministic", {.solver = false, .threads = 2, .deterministic = true}, {});
+  sign("transpositions", {.solver = true, .transpositions = true}, {});
+}
+}  // namespace
+
+std::map<std::string, std::uint64_t> sign_guided_searches() {
+  std::map<std::string, std::uint64_t> numbers;
+  sign_guided("connect4", ConnectFour{}, numbers);
+  sign_guided("nim", Nim({{3, 4, 5}, 3, false}), numbers);
+  sign_guided("pig", Pig{}, numbers);
+  return numbers;
+}
+
+}  // namespace banyan
