@@ -53,9 +53,8 @@ if(NOT BANYAN_TESTS)
   set_target_properties(banyan_games PROPERTIES UNITY_BUILD OFF)
 endif()
 # Where the program finds what ships with it before it is installed.
-target_compile_definitions(banyan_games PRIVATE BANYAN_DATA_FOLDER="${PROJECT_SOURCE_DIR}/data")
-set_source_files_properties(${app_dir}/learn/solved_positions.cpp PROPERTIES COMPILE_DEFINITIONS
-                                                                           BANYAN_DATA_FOLDER="${PROJECT_SOURCE_DIR}/data")
+set_source_files_properties(${app_dir}/session/built_in.cpp PROPERTIES COMPILE_DEFINITIONS
+                                                                     BANYAN_DATA_FOLDER="${PROJECT_SOURCE_DIR}/data")
 
 add_executable(banyan_program ${app_dir}/cli/main.cpp)
 set_target_properties(banyan_program PROPERTIES OUTPUT_NAME banyan RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)

@@ -2,7 +2,9 @@
 """Checks that every include under src/banyan follows the layers of the house.
 
 The folders stand in a total order: one may include those above it, never below. Five bans come on top;
-docs/architecture.md says why. Prints each include that breaks a rule and exits with 1, or is silent.
+docs/architecture.md says why. Nor may a header ask for a macro of the build (BANYAN_…): units that define
+it differently would see two definitions of one function. Prints each line that breaks a rule and exits with
+1, or is silent.
 
     tools/check_layers.py [SOURCE_FOLDER]        default: src/banyan beside this file's folder
 """
@@ -53,6 +55,8 @@ emmintrin.h sys/file.h sys/ioctl.h sys/mman.h sys/resource.h sys/stat.h sys/time
 """.split())
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+CONDITION = re.compile(r"^\s*#\s*(?:if|ifdef|ifndef|elif)\b.*?\b(BANYAN_\w+)")
+DEFINITION = re.compile(r"^\s*#\s*define\s+(BANYAN_\w+)", re.MULTILINE)
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 SOURCES = {".hpp", ".cpp", ".h", ".def", ".inc", ".ipp"}
 
@@ -77,12 +81,23 @@ def third_party_allowed(source):
     return source in ORDER and ORDER.index(source) > ORDER.index(LAST_WITHOUT_THIRD_PARTY)
 
 
+def without_comments(text):
+    return COMMENT.sub(lambda comment: "\n" * comment.group().count("\n"), text)
+
+
 def includes_of(text):
     """Line number, kind of bracket and name of each include; commented ones don't count."""
-    text = COMMENT.sub(lambda comment: "\n" * comment.group().count("\n"), text)
-    for number, line in enumerate(text.splitlines(), 1):
+    for number, line in enumerate(without_comments(text).splitlines(), 1):
         if match := INCLUDE.match(line):
             yield number, match.group(1), match.group(2)
+
+
+def build_macros_of(text):
+    """Line number and name of each macro that a header asks for and does not define itself."""
+    defined = set(DEFINITION.findall(text))
+    for number, line in enumerate(without_comments(text).splitlines(), 1):
+        if (match := CONDITION.match(line)) and match.group(1) not in defined:
+            yield number, match.group(1)
 
 
 def problem_of(path, bracket, name):
@@ -112,7 +127,11 @@ def check(root):
         if not file.is_file() or file.suffix not in SOURCES:
             continue
         path = file.relative_to(root)
-        for number, bracket, name in includes_of(file.read_text(encoding="utf-8")):
+        text = file.read_text(encoding="utf-8")
+        if file.suffix == ".hpp":
+            for number, macro in build_macros_of(text):
+                problems.append(f"{file}:{number}: depends on {macro}: a header may not differ between units")
+        for number, bracket, name in includes_of(text):
             if problem := problem_of(path, bracket, name):
                 problems.append(f"{file}:{number}: includes {name}: {problem}")
     return problems

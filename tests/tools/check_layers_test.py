@@ -76,6 +76,16 @@ class CheckLayers(unittest.TestCase):
         self.assertEqual(self.problems("core/x.hpp", "// #include <banyan/cli/x.hpp>\n"), [])
         self.assertEqual(self.problems("core/x.hpp", "/*\n#include <banyan/cli/x.hpp>\n*/\n"), [])
 
+    def test_headers_ask_for_no_macro_of_the_build(self):
+        for line in ("#ifdef BANYAN_DATA_FOLDER", "#if defined(BANYAN_FAST)", "#elif BANYAN_FAST > 1"):
+            problems = self.problems("core/x.hpp", f"#pragma once\n{line}\n#endif\n")
+            self.assertEqual(len(problems), 1, line)
+            self.assertIn("core/x.hpp:2: depends on BANYAN_", problems[0])
+        self.assertEqual(self.problems("cli/x.cpp", "#ifndef BANYAN_VERSION\n#endif\n"), [])
+        self.assertEqual(self.problems("core/x.hpp", "#ifdef __SSE2__\n#endif\n"), [])
+        guarded = "#ifndef BANYAN_X_HPP\n#define BANYAN_X_HPP\n#endif\n"
+        self.assertEqual(self.problems("core/x.hpp", guarded), [])
+
     def test_the_place_is_named(self):
         text = "#pragma once\n/* two\nlines */\n#include <banyan/cli/x.hpp>\n"
         self.assertIn("core/x.hpp:4:", self.problems("core/x.hpp", text)[0])

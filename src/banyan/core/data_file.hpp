@@ -1,5 +1,5 @@
 // Where the files are that ship with the program: in the folder that BANYAN_DATA names, in share/banyan
-// beside the program's own folder once it is installed, or in the source tree it was built from.
+// beside the program's own folder once it is installed, or in a folder that the program itself names.
 #pragma once
 
 #include <cstdlib>
@@ -8,23 +8,34 @@
 #include <set>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 namespace banyan {
 
 namespace detail {
+inline std::vector<std::filesystem::path>& named_data_folders() {
+  static std::vector<std::filesystem::path> folders;
+  return folders;
+}
+
 inline std::vector<std::filesystem::path> data_folders() {
   std::vector<std::filesystem::path> folders;
   if (const char* chosen = std::getenv("BANYAN_DATA"); chosen != nullptr) folders.emplace_back(chosen);
   std::error_code problem;
   const auto program = std::filesystem::read_symlink("/proc/self/exe", problem);
   if (!problem) folders.push_back(program.parent_path().parent_path() / "share" / "banyan");
-#ifdef BANYAN_DATA_FOLDER
-  folders.emplace_back(BANYAN_DATA_FOLDER);
-#endif
+  folders.insert(folders.end(), named_data_folders().begin(), named_data_folders().end());
   return folders;
 }
 }  // namespace detail
+
+// A further folder to look in, after the others. Called when the program starts, before there are threads.
+inline void add_data_folder(std::filesystem::path folder) {
+  for (const auto& known : detail::named_data_folders())
+    if (known == folder) return;
+  detail::named_data_folders().push_back(std::move(folder));
+}
 
 inline std::optional<std::string> find_data_file(const std::string& name) {
   std::error_code problem;
