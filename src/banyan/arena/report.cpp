@@ -5,6 +5,8 @@
 
 #include <fmt/format.h>
 
+#include <banyan/core/printable.hpp>
+
 namespace banyan {
 
 namespace {
@@ -97,7 +99,7 @@ std::string match_table(const MatchSettings& settings, const std::vector<std::st
                         const MatchTally& totals, TextStyle style) {
   const bool alone = settings.game->info().players == 1;
   std::size_t width = 5;
-  for (const std::string& spec : specs) width = std::max(width, spec.size());
+  for (const std::string& spec : specs) width = std::max(width, printable(spec).size());
   const std::string head =
       alone ? fmt::format("{:<{}}  {:>7}  {:>10}  {:>10}  {:>10}  {}", "agent", width, "games", "mean",
                           "median", "max", "95 % interval, reached")
@@ -106,7 +108,7 @@ std::string match_table(const MatchSettings& settings, const std::vector<std::st
   std::string text = bold(head, style) + "\n";
   for (std::size_t i = 0; i < specs.size(); ++i) {
     const AgentTally& tally = totals.agents[i];
-    text += fmt::format("{:<{}}  ", specs[i], width);
+    text += fmt::format("{:<{}}  ", printable(specs[i]), width);
     text += alone ? one_player_row(tally) : row_of_several(tally);
     text += "\n";
   }

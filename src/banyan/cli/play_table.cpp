@@ -123,7 +123,8 @@ PlayTable::Next PlayTable::obey(const std::string& line) {
   if (over()) {
     say("the game is over; there are: undo, save FILE, quit\n");
   } else {
-    say(fmt::format("{}; or help\n", attempt->play(words.size() == 1 ? words[0] : line).error().message));
+    say(fmt::format("{}; or help\n",
+                    printable(attempt->play(words.size() == 1 ? words[0] : line).error().message)));
   }
   return Next::turn;
 }
@@ -165,7 +166,7 @@ bool PlayTable::anybody_here() const {
 
 std::string PlayTable::name_of(std::size_t seat) const {
   const std::string name = in_colour_of(static_cast<int>(seat), names_[seat], style_);
-  return is_person(seat) ? name : name + ", " + setup_.seats[seat];
+  return is_person(seat) ? name : name + ", " + printable(setup_.seats[seat]);
 }
 
 void PlayTable::say(std::string_view text) const {

@@ -49,7 +49,7 @@ void ProgressLine::show(std::string_view text) {
   if (!due()) return;
   last_ = watch_.seconds();
   if (!terminal_) return note("{}", text);
-  write_error("\r\x1b[K" + first_columns(text, terminal_width() - 1));
+  write_error("\r\x1b[K" + first_columns(printable(text), terminal_width() - 1));
   std::fflush(stderr);
   drawn_ = true;
 }

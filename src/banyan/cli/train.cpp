@@ -57,16 +57,15 @@ Json json_of(const TdReport& report, std::uint64_t seed, const Json& checkpoint 
 }
 
 TdListener listener(const TrainOptions& options) {
-  const auto write_line = [](const Json& document) { write_out(document.dump() + "\n"); };
   return {.report =
-              [&options, write_line](const TdReport& report) {
-                options.json ? write_line(json_of(report, options.params.seed)) : print_report(report);
+              [&options](const TdReport& report) {
+                options.json ? out_json_line(json_of(report, options.params.seed)) : print_report(report);
               },
           .note = [](const std::string& text) { note("{}", text); },
           .saved =
-              [&options, write_line](const std::string& file, const TdReport& last) {
+              [&options](const std::string& file, const TdReport& last) {
                 if (!options.json) return note("saved after {} games: {}", last.games, file);
-                write_line(json_of(last, options.params.seed, file));
+                out_json_line(json_of(last, options.params.seed, file));
               }};
 }
 

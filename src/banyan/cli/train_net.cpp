@@ -42,7 +42,7 @@ class NetScreen {
     if (now.to_the_end > 0)
       text +=
           fmt::format(", {} given up (wrong in {} of {} played on)", now.resigned, now.wrong, now.to_the_end);
-    write_out(text + "\n");
+    out("{}\n", text);
   }
 
   static void print(const NetReport& report) {
@@ -68,7 +68,7 @@ class NetScreen {
     document["to_the_end"] = json_number(now.to_the_end);
     document["wrong"] = json_number(now.wrong);
     document["checkpoint"] = report.checkpoint;
-    write_out(document.dump() + "\n");
+    out_json_line(document);
   }
 
   void show(const NetProgress& now) {
@@ -96,7 +96,7 @@ class NetScreen {
       text += fmt::format(
           "; value kept in {} solved positions: {:.1f} % by first thought, {:.1f} % with {} simulations",
           found.asked, 100 * found.policy, 100 * found.search, found.simulations);
-    write_out(text + "\n");
+    out("{}\n", text);
   }
 
   static void print(const StoredRung& rung, const StoredRating& rating) {
@@ -119,7 +119,7 @@ class NetScreen {
                                   {"policy", found.policy},
                                   {"search", found.search},
                                   {"simulations", found.simulations}};
-    write_out(document.dump() + "\n");
+    out_json_line(document);
   }
 
   bool json_;

@@ -26,7 +26,7 @@ std::size_t moves_made(const Session& session, std::size_t until) {
 }
 
 std::string head(const std::string& game, const Position& position, std::size_t moves, TextStyle style) {
-  std::string text = bold(game, style) + fmt::format("   move {}", moves);
+  std::string text = bold(printable(game), style) + fmt::format("   move {}", moves);
   const std::vector<double> paid = position.paid();
   if (paid.size() == 1) text += fmt::format("   score {:.0f}", paid[0]);
   return text + "\n\n";
@@ -182,8 +182,8 @@ Result<bool> watch_game(PlaySetup& setup, double speed, const Interrupt& interru
     const auto seat = static_cast<std::size_t>(*setup.session.position().player());
     const Analysis analysis = (*agents)[seat]->choose(*before, {.stop = interrupt.token(), .progress = {}});
     if (interrupt.happened() || !analysis.best) return false;
-    last_thoughts =
-        fmt::format("  {}\n", setup.seats[seat]) + thoughts(analysis, before->legal(), screen.style());
+    last_thoughts = fmt::format("  {}\n", printable(setup.seats[seat])) +
+                    thoughts(analysis, before->legal(), screen.style());
     observe(*before, *analysis.best);
     if (!setup.session.play(*analysis.best)) return false;
     ++moves;

@@ -18,6 +18,7 @@
 #include <type_traits>
 #include <vector>
 
+#include <banyan/core/printable.hpp>
 #include <banyan/core/result.hpp>
 #include <banyan/core/strict_math.hpp>
 
@@ -104,11 +105,6 @@ std::optional<double> number_with_unit(std::string_view text, const std::array<U
   for (const Unit& unit : units)
     if (unit.name == text) return *number * unit.factor / unit.divisor;
   return std::nullopt;
-}
-
-inline std::string shorten(std::string_view text, std::size_t most = 60) {
-  if (text.size() <= most) return std::string(text);
-  return std::string(text.substr(0, most)) + "… (" + std::to_string(text.size()) + " characters)";
 }
 }  // namespace detail
 

@@ -11,6 +11,7 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 
+#include <banyan/core/printable.hpp>
 #include <banyan/serve/access.hpp>
 #include <banyan/serve/api.hpp>
 #include <banyan/serve/connection.hpp>
@@ -126,7 +127,7 @@ struct Server::Parts {
     if (!store) return;
     const Hub::Changes changes = hub.take_changes();
     if (auto kept = store->update(changes.changed, changes.gone); !kept)
-      std::fprintf(stderr, "games can't be kept: %s\n", kept.error().message.c_str());
+      std::fprintf(stderr, "games can't be kept: %s\n", printable(kept.error().message).c_str());
   }
 
   void keep_on() {

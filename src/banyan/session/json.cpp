@@ -1,6 +1,7 @@
 #include <banyan/session/json.hpp>
 
 #include <cmath>
+#include <string_view>
 
 namespace banyan {
 
@@ -10,9 +11,32 @@ Json json_document() {
   return document;
 }
 
-std::string print_json(const Json& document) {
-  return document.dump(2, ' ', false, Json::error_handler_t::replace);
+namespace {
+// Delete and U+0080 to U+009F: terminals may obey them. In a document they stand nowhere but in strings.
+std::string escape_late_controls(const std::string& text) {
+  constexpr std::string_view digits = "0123456789abcdef";
+  const auto code = [](char c) { return static_cast<unsigned char>(c); };
+  std::string escaped;
+  escaped.reserve(text.size());
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool pair = code(text[i]) == 0xc2 && i + 1 < text.size() && code(text[i + 1]) < 0xa0;
+    if (!pair && code(text[i]) != 0x7f) {
+      escaped += text[i];
+      continue;
+    }
+    if (pair) ++i;
+    escaped += {'\\', 'u', '0', '0', digits[code(text[i]) >> 4U], digits[code(text[i]) & 15U]};
+  }
+  return escaped;
 }
+
+std::string dump(const Json& document, int indent) {
+  return escape_late_controls(document.dump(indent, ' ', false, Json::error_handler_t::replace));
+}
+}  // namespace
+
+std::string print_json(const Json& document) { return dump(document, 2); }
+std::string print_json_line(const Json& document) { return dump(document, -1); }
 
 Json json_number(double x) { return std::isfinite(x) ? Json(x) : Json(nullptr); }
 

@@ -22,8 +22,10 @@ inline constexpr int json_version = 1;
 
 // A new document, with its version.
 Json json_document();
-// The document as text; bytes that are no UTF-8 are replaced.
+// The document as text, on several lines or on one. Bytes that are not UTF-8 are replaced, and control
+// characters escaped, those too that JSON would let pass.
 std::string print_json(const Json& document);
+std::string print_json_line(const Json& document);
 
 Json json_number(double x);
 // 0-based, "chance", or null when the game is over.
