@@ -10,13 +10,13 @@
 #include <string>
 #include <vector>
 
+#include <banyan/core/file_writer.hpp>
 #include <banyan/learn/ladder.hpp>
 #include <banyan/learn/ladder_keeper.hpp>
 #include <banyan/learn/learning_check.hpp>
 #include <banyan/learn/solved_positions.hpp>
 #include <banyan/nn/bnet.hpp>
 #include <banyan/session/built_in.hpp>
-#include <banyan/session/record.hpp>
 
 namespace banyan {
 namespace {

@@ -6,10 +6,11 @@
 #include <filesystem>
 #include <string>
 
+#include <banyan/core/file_reader.hpp>
+#include <banyan/core/file_writer.hpp>
 #include <banyan/learn/chart.hpp>
 #include <banyan/learn/pace.hpp>
 #include <banyan/learn/training_report.hpp>
-#include <banyan/session/record.hpp>
 #include <banyan/store/run_store.hpp>
 
 namespace banyan {

@@ -1,8 +1,5 @@
 // The game record: what is written reads back; what is wrong is named with its line.
 #include <gtest/gtest.h>
-#include <unistd.h>
-
-#include <filesystem>
 
 #include <banyan/session/built_in.hpp>
 #include <banyan/session/record.hpp>
@@ -118,22 +115,6 @@ TEST(Record, BeginsFromAPosition) {
   const auto session = replay(*record, built_in_games());
   ASSERT_TRUE(session) << session.error().message;
   EXPECT_EQ(session->position().text(), "..x/.o./x..");
-}
-
-TEST(Files, AreWrittenWholeOrNotAtAll) {
-  const auto folder =
-      std::filesystem::temp_directory_path() / ("banyan_record_test_" + std::to_string(getpid()));
-  std::filesystem::create_directory(folder);
-  const auto file = folder / "game.txt";
-  ASSERT_TRUE(write_file(file, "first"));
-  ASSERT_TRUE(write_file(file, "second\n"));
-  EXPECT_EQ(*read_file(file), "second\n");
-  EXPECT_FALSE(write_file(folder / "missing" / "game.txt", "x"));
-  EXPECT_FALSE(write_file(folder, "x")) << "a folder is no file";
-  EXPECT_FALSE(read_file(folder));
-  EXPECT_FALSE(read_file(folder / "missing"));
-  EXPECT_EQ(std::distance(std::filesystem::directory_iterator(folder), {}), 1) << "nothing is left beside";
-  std::filesystem::remove_all(folder);
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <banyan/cli/interrupt.hpp>
 #include <banyan/cli/laboratory.hpp>
 #include <banyan/cli/output.hpp>
+#include <banyan/core/file_reader.hpp>
 
 namespace banyan::cli {
 
@@ -49,7 +50,8 @@ Result<std::vector<double>> read_means(const std::string& text) {
 
 // What each arm pays at each step, a line a step.
 Result<bandit::TableArms> read_table(const std::string& file) {
-  const auto text = read_text_file(file);
+  constexpr std::uint64_t longest = std::uint64_t{1} << 30U;
+  const auto text = read_file(file, FileSource::stream, longest);
   if (!text) return text.error();
   const std::string where = "'" + detail::shorten(file) + "': ";
   const auto cut = bandit::detail::cut_matrix_text(*text);

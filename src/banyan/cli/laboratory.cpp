@@ -1,9 +1,6 @@
 #include <banyan/cli/laboratory.hpp>
 
 #include <cmath>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <thread>
 
@@ -76,14 +73,5 @@ std::string csv_cell(const std::string& text) {
 }
 
 std::string csv_number(double x) { return std::isfinite(x) ? print_number(x) : ""; }
-
-Result<std::string> read_text_file(const std::string& path) {
-  std::error_code problem;
-  if (std::filesystem::is_directory(path, problem))
-    return Error{"'" + detail::shorten(path) + "' is a folder, not a file"};
-  std::ifstream file(path, std::ios::binary);
-  if (!file) return Error{"'" + detail::shorten(path) + "' can't be read"};
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
 
 }  // namespace banyan::cli

@@ -41,7 +41,4 @@ bandit::Watch watch_with(const std::stop_token& stop, ProgressLine& line, const 
 std::string csv_cell(const std::string& text);
 std::string csv_number(double x);
 
-// A whole file as text, or why it can't be read.
-Result<std::string> read_text_file(const std::string& path);
-
 }  // namespace banyan::cli

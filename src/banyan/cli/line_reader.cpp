@@ -7,12 +7,24 @@
 #include <cerrno>
 #include <utility>
 
+#include <banyan/cli/output.hpp>
+
 namespace banyan::cli {
+
+namespace {
+constexpr std::size_t longest_input_line = 1 << 20;
+}
 
 std::optional<std::string> LineReader::next() {
   std::size_t end = pending_.find('\n');
   while (end == std::string::npos && !ended_) {
     const std::size_t searched = pending_.size();
+    if (searched > longest_input_line) {
+      note("standard input has a line of more than {} bytes; it is read no further", longest_input_line);
+      ended_ = true;
+      pending_.clear();
+      break;
+    }
     if (!fill()) return std::nullopt;
     end = pending_.find('\n', searched);
   }

@@ -13,7 +13,7 @@ class LineReader {
   explicit LineReader(const Interrupt& interrupt) : interrupt_(interrupt) {}
 
   // The next line without its end; nothing at the end of input or once interrupted. A last line without
-  // a line end counts.
+  // a line end counts. A line longer than any that means something ends the input.
   std::optional<std::string> next();
 
  private:

@@ -2,7 +2,7 @@
 
 #include <filesystem>
 
-#include <banyan/cli/laboratory.hpp>
+#include <banyan/core/file_reader.hpp>
 
 namespace banyan::cli {
 
@@ -15,7 +15,7 @@ Result<bandit::MatrixGame> matrix_game_from(const std::string& name_or_file) {
     return Error{"unknown matrix game '" + detail::shorten(name_or_file) + "'; there are:" + known +
                  ", or a file"};
   }
-  const auto text = read_text_file(name_or_file);
+  const auto text = read_file(name_or_file);
   if (!text) return text.error();
   auto game = bandit::parse_matrix_game(std::filesystem::path(name_or_file).filename().string(), *text);
   if (!game) return Error{"'" + detail::shorten(name_or_file) + "': " + game.error().message};

@@ -7,9 +7,9 @@
 #include <banyan/cli/net_ntuple.hpp>
 #include <banyan/cli/options.hpp>
 #include <banyan/cli/output.hpp>
+#include <banyan/core/file_writer.hpp>
 #include <banyan/nn/bnet.hpp>
 #include <banyan/nn/onnx.hpp>
-#include <banyan/session/record.hpp>
 
 namespace banyan::cli {
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 
 #include <banyan/cli/command.hpp>
 #include <banyan/cli/output.hpp>
@@ -11,10 +10,9 @@
 namespace banyan::cli {
 
 bool is_ntuple_file(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  std::string beginning(ntuple_magic.substr(0, ntuple_magic.find(' ')).size(), ' ');
-  return file.read(beginning.data(), static_cast<std::streamsize>(beginning.size())) &&
-         ntuple_magic.starts_with(beginning);
+  CheckedReader file(path);
+  std::string beginning(ntuple_magic.find(' '), ' ');
+  return file.read(beginning.data(), beginning.size()) && ntuple_magic.starts_with(beginning);
 }
 
 Result<int> show_ntuple_info(const std::string& path, bool json) {

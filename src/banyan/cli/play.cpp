@@ -12,6 +12,8 @@
 #include <banyan/cli/play_table.hpp>
 #include <banyan/cli/terminal.hpp>
 #include <banyan/cli/watch.hpp>
+#include <banyan/core/file_reader.hpp>
+#include <banyan/core/file_writer.hpp>
 
 namespace banyan::cli {
 
@@ -151,7 +153,7 @@ int leave(const PlayOptions& options, const PlayTable& table, bool interrupted) 
   if (options.json) report(table, record);
   if (interrupted) {
     note("interrupted; the game so far:\n");
-    if (!options.json) write_out(print_record(record));
+    if (!options.json) out("{}", print_record(record));
   }
   if (!options.save.empty()) {
     if (const auto written = write_file(options.save, print_record(record)); !written) {

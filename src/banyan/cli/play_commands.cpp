@@ -3,6 +3,7 @@
 
 #include <banyan/cli/output.hpp>
 #include <banyan/cli/play_table.hpp>
+#include <banyan/core/file_writer.hpp>
 #include <banyan/session/words.hpp>
 
 namespace banyan::cli {
@@ -67,7 +68,8 @@ PlayTable::Next PlayTable::save(const std::string& file) {
     return Next::turn;
   }
   const auto written = write_file(file, print_record(record()));
-  say(written ? fmt::format("saved to {}\n", file) : fmt::format("not saved: {}\n", written.error().message));
+  say(written ? fmt::format("saved to {}\n", printable(file))
+              : fmt::format("not saved: {}\n", printable(written.error().message)));
   return Next::turn;
 }
 

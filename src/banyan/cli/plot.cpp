@@ -1,18 +1,22 @@
 #include <banyan/cli/plot.hpp>
 
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <string_view>
+#include <system_error>
 
 #include <fmt/format.h>
 
+#include <banyan/core/file_writer.hpp>
 #include <banyan/core/value.hpp>
 
 namespace banyan::cli {
@@ -87,9 +91,9 @@ std::string draw_command(const PlotPanel& panel, std::size_t number) {
   return "plot " + both + "\n";
 }
 
-std::string script_for(const Plot& plot, const std::string& terminal, const std::string& file) {
-  std::string script =
-      fmt::format("set terminal {}\nset output {}\nset encoding utf8\n", terminal, gnuplot_text(file));
+// It draws to its standard output.
+std::string script_for(const Plot& plot, const std::string& terminal) {
+  std::string script = fmt::format("set terminal {}\nset encoding utf8\n", terminal);
   for (std::size_t i = 0; i < plot.panels.size(); ++i)
     for (std::size_t j = 0; j < plot.panels[i].lines.size(); ++j)
       script += data_block(fmt::format("panel{}line{}", i, j), plot.panels[i].lines[j], plot.panels[i].log_y);
@@ -144,20 +148,21 @@ bool gnuplot_found() {
 }
 
 Result<void> draw_plot(const Plot& plot, const std::string& file) {
-  const std::string beside = file + ".part";
-  std::FILE* gnuplot = popen("gnuplot", "w");
+  // The script lies in memory, and the picture comes through a pipe: only a whole picture reaches a file.
+  const detail::Descriptor script(memfd_create("plot", 0));
+  const std::string text = script_for(plot, terminal_for(file));
+  if (!script || write(script.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))
+    return Error{"no script for gnuplot can be written: " + std::generic_category().message(errno)};
+  std::FILE* gnuplot = popen(fmt::format("gnuplot /dev/fd/{}", script.get()).c_str(), "r");
   if (gnuplot == nullptr) return Error{how_to_get_gnuplot};
-  const std::string script = script_for(plot, terminal_for(file), beside);
-  std::fwrite(script.data(), 1, script.size(), gnuplot);
+  std::string picture;
+  std::array<char, 4096> buffer{};
+  while (const std::size_t count = std::fread(buffer.data(), 1, buffer.size(), gnuplot))
+    picture.append(buffer.data(), count);
   const int status = pclose(gnuplot);
-  std::error_code problem;
-  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-    std::filesystem::remove(beside, problem);
+  if (!WIFEXITED(status) || WEXITSTATUS(status) != 0 || picture.empty())
     return Error{"gnuplot could not draw '" + detail::shorten(file) + "'"};
-  }
-  std::filesystem::rename(beside, file, problem);
-  if (problem) return Error{"'" + detail::shorten(file) + "' could not be written: " + problem.message()};
-  return {};
+  return write_file(file, picture);
 }
 
 }  // namespace banyan::cli

@@ -1,5 +1,8 @@
 #include <banyan/cli/program.hpp>
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
@@ -32,7 +35,7 @@ namespace {
 // One clear line or two, however long the words were.
 int complain(const std::string& program, const std::string& message, const std::string& command) {
   constexpr std::size_t longest = 600;
-  note("{}: {}", program, detail::shorten(message, longest));
+  note("{}: {}", program, detail::cut(message, longest));
   note("try {}{} --help", program, command.empty() ? "" : " " + command);
   return exit_wrong_words;
 }
@@ -173,6 +176,23 @@ class Reader {
   std::vector<std::pair<CLI::App*, Action>> subcommands_;
 };
 
+// A standard stream that was closed is opened, lest a file or pipe of ours takes its number and is read or
+// written in its place. What was closed stays useless: input ends at once, and output can't be written.
+void open_standard_streams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (fcntl(stream, F_GETFD) != -1 || errno != EBADF) continue;
+    if (open("/dev/null", O_RDONLY) >= 0) continue;
+    [[maybe_unused]] const int folder = open("/", O_RDONLY);  // where there are no devices
+  }
+}
+
+void prepare_process() {
+  open_standard_streams();
+  // What would end the program shows as a failed write instead: a reader that went away, and a file that
+  // becomes longer than `ulimit -f` allows.
+  for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
+}
+
 int run_guarded(const GameList& games, const std::string& name, std::vector<std::string> words) {
   try {
     return Reader({name, games}).run(std::move(words));
@@ -188,7 +208,7 @@ int run_guarded(const GameList& games, const std::string& name, std::vector<std:
 }  // namespace cli
 
 int run_program(const GameList& games, int argc, const char* const* argv) {
-  std::signal(SIGPIPE, SIG_IGN);  // a reader that went away shows as a failed write instead
+  cli::prepare_process();
   use_fast_kernels();
   const std::string name = argc > 0 ? std::filesystem::path(argv[0]).filename().string() : "banyan";
   const int code = cli::run_guarded(

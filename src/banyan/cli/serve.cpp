@@ -12,10 +12,10 @@
 #include <banyan/cli/options.hpp>
 #include <banyan/cli/output.hpp>
 #include <banyan/cli/serve.hpp>
+#include <banyan/core/file_reader.hpp>
 #include <banyan/serve/access.hpp>
 #include <banyan/serve/hub.hpp>
 #include <banyan/serve/server.hpp>
-#include <banyan/session/record.hpp>
 #include <banyan/session/words.hpp>
 
 namespace banyan::cli {

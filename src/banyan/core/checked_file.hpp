@@ -1,10 +1,7 @@
-// Files that are whole or not there: written beside their place, closed by a checksum, and only then put in
-// place; read up to a checksum that must fit. Any failure is remembered and told at the end.
+// Files that end with a checksum of what they contain: a reader knows that it has read what was written. Any
+// failure is remembered, and told at the end.
 #pragma once
 
-#include <unistd.h>
-
-#include <array>
 #include <bit>
 #include <cerrno>
 #include <cstddef>
@@ -12,14 +9,15 @@
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
-#include <memory>
+#include <limits>
+#include <optional>
 #include <string>
-#include <system_error>
 #include <type_traits>
 #include <utility>
 
+#include <banyan/core/file_reader.hpp>
+#include <banyan/core/file_writer.hpp>
 #include <banyan/core/result.hpp>
-#include <banyan/core/value.hpp>
 
 namespace banyan {
 
@@ -58,33 +56,14 @@ class Checksum {
   }
 };
 
-namespace detail {
-struct CloseFile {
-  void operator()(std::FILE* file) const { std::fclose(file); }
-};
-using FilePointer = std::unique_ptr<std::FILE, CloseFile>;
-
-inline Error file_error(const std::string& path, const std::string& what, int problem) {
-  return Error{path + ": " + what + (problem != 0 ? std::string(": ") + std::strerror(problem) : "")};
-}
-}  // namespace detail
-
+// Writes as FileWriter does, and closes with the checksum of what was written.
 class CheckedWriter {
  public:
-  // The file will stand at `path`; until commit() it grows beside it.
-  explicit CheckedWriter(std::string path)
-      : path_(std::move(path)), file_(std::fopen(beside().c_str(), "wb")), problem_(file_ ? 0 : errno) {}
-  CheckedWriter(const CheckedWriter&) = delete;
-  CheckedWriter& operator=(const CheckedWriter&) = delete;
-  ~CheckedWriter() {
-    if (!file_) return;
-    file_.reset();
-    std::remove(beside().c_str());
-  }
+  explicit CheckedWriter(const std::filesystem::path& path) : file_(path) {}
 
   void write(const void* data, std::size_t size) {
     sum_.add(data, size);
-    put(data, size);
+    file_.write(data, size);
   }
   template <class T>
   requires std::is_trivially_copyable_v<T>
@@ -92,41 +71,28 @@ class CheckedWriter {
   void write(const std::string& text) { write(text.data(), text.size()); }
 
   // Puts the file in its place. What stood there stays as `keep_as`, if that is named.
-  Result<void> commit(const std::string& keep_as = {}) {
+  Result<void> commit(const std::filesystem::path& keep_as = {}) {
     const std::uint64_t number = sum_.number();
-    put(&number, sizeof(number));
-    if (problem_ == 0 && (std::fflush(file_.get()) != 0 || fsync(fileno(file_.get())) != 0)) problem_ = errno;
-    if (problem_ != 0) return detail::file_error(beside(), "can't be written", problem_);
-    file_.reset();
-    std::error_code error;
-    if (!keep_as.empty() && std::filesystem::exists(path_, error)) {
-      // Linked, not moved: at no moment is there no file.
-      std::filesystem::remove(keep_as, error);
-      std::filesystem::create_hard_link(path_, keep_as, error);
-      if (error) return detail::file_error(keep_as, "can't be kept", error.value());
-    }
-    std::filesystem::rename(beside(), path_, error);
-    if (error) return detail::file_error(path_, "can't be put in place", error.value());
-    return {};
+    file_.write(&number, sizeof(number));
+    return file_.commit(keep_as);
   }
 
  private:
-  std::string path_;
-  detail::FilePointer file_;
-  int problem_;
+  FileWriter file_;
   Checksum sum_;
-
-  [[nodiscard]] std::string beside() const { return path_ + ".new"; }
-  void put(const void* data, std::size_t size) {
-    if (problem_ == 0 && std::fwrite(data, 1, size, file_.get()) != size) problem_ = errno;
-  }
 };
 
+// Reads regular files only. Every length in them is checked before it is believed, so they may be large.
 class CheckedReader {
  public:
-  explicit CheckedReader(std::string path)
-      : path_(std::move(path)), file_(std::fopen(path_.c_str(), "rb")), problem_(file_ ? 0 : errno) {
-    if (!file_) what_ = "can't be opened";
+  explicit CheckedReader(std::string path) : path_(std::move(path)) {
+    auto opened = open_to_read(path_, FileSource::regular, std::numeric_limits<std::uint64_t>::max());
+    if (opened) file_.reset(fdopen(opened->get(), "rb"));
+    if (file_) {
+      (void)opened->release();
+    } else {
+      failure_ = opened ? detail::read_error(path_, errno) : opened.error();
+    }
   }
 
   // False at the end of the file and after any failure.
@@ -147,7 +113,7 @@ class CheckedReader {
         fail("is not what it should be: a line has no end");
         return {};
       }
-    return what_.empty() ? line : std::string();
+    return ok() ? line : std::string();
   }
 
   // Nothing follows but the checksum, and it fits.
@@ -156,9 +122,8 @@ class CheckedReader {
     std::uint64_t number = 0;
     if (take(&number, sizeof(number)) && number != expected)
       fail("is damaged: its checksum does not fit what it contains");
-    if (what_.empty() && std::fgetc(file_.get()) != EOF) fail("is damaged: it goes on after its end");
-    if (!what_.empty()) return error();
-    return {};
+    if (ok() && std::fgetc(file_.get()) != EOF) fail("is damaged: it goes on after its end");
+    return ok() ? Result<void>() : error();
   }
 
   // Of what was read so far.
@@ -166,23 +131,25 @@ class CheckedReader {
 
   // Remembers what is wrong with the contents, unless something was before.
   void fail(const std::string& what) {
-    if (what_.empty()) what_ = what;
+    if (ok()) failure_ = Error{detail::quoted_path(path_) + " " + what};
   }
-  [[nodiscard]] bool ok() const { return what_.empty(); }
-  [[nodiscard]] Error error() const { return detail::file_error(path_, what_, problem_); }
+  [[nodiscard]] bool ok() const { return !failure_; }
+  [[nodiscard]] Error error() const { return *failure_; }
 
  private:
   std::string path_;
   detail::FilePointer file_;
-  int problem_;
-  std::string what_;
+  std::optional<Error> failure_;
   Checksum sum_;
 
   bool take(void* data, std::size_t size) {
-    if (!what_.empty()) return false;
+    if (!ok()) return false;
     if (std::fread(data, 1, size, file_.get()) == size) return true;
-    if (std::ferror(file_.get()) != 0) problem_ = errno;
-    fail(problem_ != 0 ? "can't be read" : "is cut short");
+    if (std::ferror(file_.get()) != 0) {
+      failure_ = detail::read_error(path_, errno);
+    } else {
+      fail("is cut short");
+    }
     return false;
   }
 };

@@ -3,8 +3,8 @@
 #include <algorithm>
 
 #include <banyan/core/clock.hpp>
+#include <banyan/core/file_writer.hpp>
 #include <banyan/nn/bnet.hpp>
-#include <banyan/session/record.hpp>
 
 namespace banyan {
 

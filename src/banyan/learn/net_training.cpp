@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <banyan/core/clock.hpp>
+#include <banyan/core/file_writer.hpp>
 #include <banyan/core/parallel.hpp>
 #include <banyan/learn/ladder_keeper.hpp>
 #include <banyan/learn/learning_check.hpp>
@@ -23,7 +24,6 @@
 #include <banyan/learn/trainer_process.hpp>
 #include <banyan/nn/bnet.hpp>
 #include <banyan/nn/sample.hpp>
-#include <banyan/session/record.hpp>
 #include <banyan/store/folder_lock.hpp>
 #include <banyan/store/run_reader.hpp>
 #include <banyan/store/run_store.hpp>

@@ -7,10 +7,10 @@
 
 #include <banyan/core/clock.hpp>
 #include <banyan/core/data_file.hpp>
+#include <banyan/core/file_reader.hpp>
 #include <banyan/core/parallel.hpp>
 #include <banyan/core/random.hpp>
 #include <banyan/core/value.hpp>
-#include <banyan/session/record.hpp>
 
 namespace banyan {
 

@@ -3,10 +3,10 @@
 #include <filesystem>
 #include <system_error>
 
+#include <banyan/core/file_writer.hpp>
 #include <banyan/core/value.hpp>
 #include <banyan/learn/run_report.hpp>
 #include <banyan/learn/td_report.hpp>
-#include <banyan/session/record.hpp>
 
 namespace banyan {
 

@@ -2,17 +2,14 @@
 #pragma once
 
 #include <bit>
-#include <cerrno>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
-#include <system_error>
 
+#include <banyan/core/file_reader.hpp>
 #include <banyan/core/result.hpp>
 #include <banyan/core/value.hpp>
 #include <banyan/nn/network.hpp>
@@ -49,6 +46,17 @@ inline constexpr std::array<char, 8> bnet_magic{'b', 'n', 'e', 't', '\r', '\n', 
 inline std::uint32_t bnet_version(const NetShape& shape) { return shape.values == 1 ? 1 : 2; }
 inline constexpr std::uint32_t newest_bnet_version = 2;
 inline constexpr std::size_t checked_from = offsetof(BnetHead, checksum) + sizeof(std::uint64_t);
+
+// The bytes of the largest network that there may be.
+inline std::uint64_t longest_bnet() {
+  const NetShape largest{.planes = max_planes,
+                         .move_planes = max_planes,
+                         .whole_moves = max_planes,
+                         .values = 2,
+                         .blocks = max_blocks,
+                         .filters = max_filters};
+  return sizeof(BnetHead) + weight_count(largest) * sizeof(float);
+}
 
 // FNV-1a, 64 bits.
 inline std::uint64_t checksum_of(std::string_view bytes) {
@@ -144,13 +152,9 @@ inline Result<Network> read_bnet(const std::filesystem::path& path) {
   const auto wrong = [&](const std::string& what) {
     return Error{"network '" + detail::shorten(path.string()) + "': " + what};
   };
-  std::error_code problem;
-  if (std::filesystem::is_directory(path, problem)) return wrong("it is a folder");
-  errno = 0;
-  std::ifstream file(path, std::ios::binary);
-  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-  if (!file.is_open() || file.bad()) return wrong(std::generic_category().message(errno != 0 ? errno : EIO));
-  auto network = parse_bnet(bytes);
+  const auto bytes = read_file(path, FileSource::regular, detail::longest_bnet());
+  if (!bytes) return bytes.error();
+  auto network = parse_bnet(*bytes);
   if (!network) return wrong(network.error().message);
   return network;
 }

@@ -16,7 +16,6 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -55,9 +54,5 @@ Result<Session> replay(const GameRecord& record, const GameList& games);
 
 // Now, as 2025-01-31T12:00:00Z.
 std::string date_now();
-
-// Whole files. Writing goes to a file beside and renames it, so that a reader never sees half of one.
-Result<std::string> read_file(const std::filesystem::path& path);
-Result<void> write_file(const std::filesystem::path& path, std::string_view text);
 
 }  // namespace banyan

@@ -25,8 +25,9 @@
 #include <string>
 
 #include <banyan/core/clock.hpp>
+#include <banyan/core/file_reader.hpp>
+#include <banyan/core/file_writer.hpp>
 #include <banyan/learn/torch/learner.hpp>
-#include <banyan/session/record.hpp>
 
 namespace banyan::learn {
 
@@ -70,7 +71,8 @@ class Conversation {
     } else if (command == "checkpoint") {
       if (auto written = write_file(word, learner_->checkpoint()); !written) return written;
     } else if (command == "restore") {
-      const auto bytes = read_file(word);
+      constexpr std::uint64_t longest = std::uint64_t{16} << 30U;  // the largest network with its momentum
+      const auto bytes = read_file(word, FileSource::regular, longest);
       if (!bytes) return bytes.error();
       if (auto restored = learner_->restore(*bytes); !restored) return restored;
     } else {
