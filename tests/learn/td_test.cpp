@@ -11,13 +11,14 @@
 #include <string>
 #include <vector>
 
+#include <banyan/core/file_reader.hpp>
 #include <banyan/games/twenty48.hpp>
 #include <banyan/learn/td.hpp>
 #include <banyan/learn/td_checkpoint.hpp>
 #include <banyan/learn/td_training.hpp>
 #include <banyan/learn/training_report.hpp>
-#include <banyan/session/record.hpp>
 #include <banyan/store/folder_lock.hpp>
+#include <banyan/store/learning_curve.hpp>
 
 namespace banyan {
 namespace {
@@ -118,12 +119,12 @@ TEST_F(TdFolderTest, GoesOnWhereItLeftOff) {
 
 TEST_F(TdFolderTest, HasAPageOfItsCurve) {
   ASSERT_TRUE(train_twenty48(params_, listener_, {}));
-  const auto curve = TdFolder(path_).read_curve();
+  const auto curve = read_curve(TdFolder(path_).curve());
   ASSERT_TRUE(curve) << curve.error().message;
   ASSERT_EQ(curve->size(), reports_.size());
   EXPECT_EQ(curve->back().games, reports_.back().games);
   EXPECT_EQ(curve->back().mean, reports_.back().mean);
-  EXPECT_EQ(curve->back().share(2048), reports_.back().share(2048));
+  EXPECT_EQ(curve->back().reached[0], reports_.back().share(2048));
   const auto file = write_training_report(path_);
   ASSERT_TRUE(file) << file.error().message;
   const auto page = read_file(*file);

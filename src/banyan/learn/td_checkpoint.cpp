@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <span>
-#include <sstream>
+
+#include <banyan/store/learning_curve.hpp>
 
 namespace banyan {
 
@@ -102,58 +102,17 @@ Result<void> TdFolder::save(const TdStudent& student, const TdProgress& progress
   return file.commit(previous());
 }
 
-Result<void> TdFolder::cut_curve(std::uint64_t games) const {
-  std::ifstream file(curve());
-  std::string kept;
-  for (std::string line; std::getline(file, line);) {
-    const auto so_far = parse_value<std::uint64_t>(line.substr(0, line.find('\t')));
-    if (!so_far || *so_far <= games) kept += line + '\n';
-  }
-  const std::string beside = curve() + ".new";
-  std::ofstream(beside) << kept;
-  std::error_code problem;
-  std::filesystem::rename(beside, curve(), problem);
-  if (problem) return Error{curve() + ": can't be written: " + problem.message()};
-  return {};
-}
+Result<void> TdFolder::cut_curve(std::uint64_t games) const { return banyan::cut_curve(curve(), games); }
 
 Result<void> TdFolder::add_to_curve(const TdReport& report) const {
-  std::error_code ignored;
-  const bool begins =
-      !std::filesystem::exists(curve(), ignored) || std::filesystem::file_size(curve(), ignored) == 0;
-  std::ofstream file(curve(), std::ios::app);
-  if (begins) {
-    file << "# games\tmoves\tmean\tmax\tshare of games with";
-    for (const std::uint64_t tile : curve_tiles) file << (tile == curve_tiles.front() ? ' ' : '\t') << tile;
-    file << "\tmoves a second\n";
-  }
-  file << report.games << '\t' << report.moves << '\t' << print_number(report.mean) << '\t'
-       << print_number(report.max);
-  for (const std::uint64_t tile : curve_tiles) file << '\t' << print_number(report.share(tile));
-  file << '\t' << print_number(report.moves_per_second) << '\n';
-  if (!file.flush()) return Error{curve() + ": can't be written"};
-  return {};
-}
-
-Result<std::vector<TdReport>> TdFolder::read_curve() const {
-  std::ifstream file(curve());
-  std::vector<TdReport> reports;
-  std::size_t number = 0;
-  for (std::string line; std::getline(file, line);) {
-    ++number;
-    if (line.starts_with('#')) continue;
-    std::istringstream columns(line);
-    TdReport report;
-    columns >> report.games >> report.moves >> report.mean >> report.max;
-    for (const std::uint64_t tile : curve_tiles) columns >> report.reached[tile];
-    columns >> report.moves_per_second;
-    if (!columns)
-      return Error{curve() + ", line " + std::to_string(number) +
-                   ": is no row of a learning curve, which has " + std::to_string(curve_tiles.size() + 5) +
-                   " numbers"};
-    reports.push_back(std::move(report));
-  }
-  return reports;
+  CurvePoint point{.games = report.games,
+                   .moves = report.moves,
+                   .mean = report.mean,
+                   .highest = report.max,
+                   .moves_per_second = report.moves_per_second};
+  std::transform(curve_tiles.begin(), curve_tiles.end(), point.reached.begin(),
+                 [&](std::uint64_t tile) { return report.share(tile); });
+  return banyan::add_to_curve(curve(), point);
 }
 
 }  // namespace banyan

@@ -1,13 +1,11 @@
 // A training in files: the network with what each weight's errors came to, and the learning curve.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include <banyan/core/result.hpp>
 #include <banyan/learn/td.hpp>
@@ -23,9 +21,6 @@ struct TdProgress {
 
 class TdFolder {
  public:
-  // The tiles whose shares the curve keeps.
-  static constexpr std::array<std::uint64_t, 5> curve_tiles{2048, 4096, 8192, 16384, 32768};
-
   explicit TdFolder(std::string folder) : folder_(std::move(folder)) {}
 
   [[nodiscard]] std::string network() const { return folder_ + "/network.ntuple"; }
@@ -45,8 +40,6 @@ class TdFolder {
   // Drops what the curve says of games after these: they were not kept.
   Result<void> cut_curve(std::uint64_t games) const;
   Result<void> add_to_curve(const TdReport& report) const;
-  // What it says, but for the seconds and the shares of other tiles, which it does not keep.
-  [[nodiscard]] Result<std::vector<TdReport>> read_curve() const;
 
  private:
   std::string folder_;

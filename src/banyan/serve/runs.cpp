@@ -114,7 +114,8 @@ Json score_curve(const std::vector<CurvePoint>& points) {
 Json tile_curve(const std::vector<CurvePoint>& points) {
   Json shares{{"games", column(points, [](const auto& p) { return p.games; })}};
   for (std::size_t tile = 0; tile < curve_tiles.size(); ++tile)
-    shares[curve_tiles[tile]] = column(points, [&](const auto& p) { return p.reached[tile]; });
+    shares[std::to_string(curve_tiles[tile])] =
+        column(points, [&](const auto& p) { return p.reached[tile]; });
   return shares;
 }
 

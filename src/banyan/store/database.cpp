@@ -3,7 +3,9 @@
 #include <sqlite3.h>
 
 #include <cmath>
+#include <filesystem>
 #include <limits>
+#include <system_error>
 
 namespace banyan {
 
@@ -59,6 +61,9 @@ std::string_view Statement::bytes(int column) const {
 }
 
 Result<Database> Database::connect(const std::filesystem::path& path, int flags, int patience_ms) {
+  std::error_code ignored;
+  if (std::filesystem::exists(path, ignored) && !std::filesystem::is_regular_file(path, ignored))
+    return Error{"the store " + path.string() + " is not a regular file"};
   sqlite3* handle = nullptr;
   const int code = sqlite3_open_v2(path.c_str(), &handle, flags, nullptr);
   Database database(handle);

@@ -4,10 +4,8 @@
 #include <sys/sysmacros.h>
 
 #include <algorithm>
-#include <charconv>
 #include <fstream>
 #include <optional>
-#include <sstream>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -19,8 +17,6 @@ namespace banyan {
 namespace fs = std::filesystem;
 
 namespace {
-constexpr std::uintmax_t longest_curve = 16 << 20;  // bytes; a curve of years is shorter
-
 bool is_file(const fs::path& path) {
   std::error_code ignored;
   return fs::is_regular_file(path, ignored);
@@ -37,23 +33,6 @@ std::optional<std::string> lock_name(const fs::path& file) {
   struct stat status {};
   if (stat(file.c_str(), &status) != 0) return std::nullopt;
   return fmt::format("{:02x}:{:02x}:{}", major(status.st_dev), minor(status.st_dev), status.st_ino);
-}
-
-// The numbers of a line, separated by tabs; nothing if it has others, or another count of them.
-std::optional<CurvePoint> parse_point(std::string_view line) {
-  CurvePoint point;
-  std::vector<double*> places{&point.games, &point.moves, &point.mean, &point.highest};
-  for (double& share : point.reached) places.push_back(&share);
-  places.push_back(&point.moves_per_second);
-  for (double* place : places) {
-    const auto [end, problem] = std::from_chars(line.data(), line.data() + line.size(), *place);
-    if (problem != std::errc()) return std::nullopt;
-    line.remove_prefix(static_cast<std::size_t>(end - line.data()));
-    const bool last = place == places.back();
-    if (last != line.empty() || (!last && line.front() != '\t')) return std::nullopt;
-    if (!last) line.remove_prefix(1);
-  }
-  return point;
 }
 }  // namespace
 
@@ -93,30 +72,7 @@ bool is_running(const RunFolder& run) {
 Result<RunReader> open_run(const RunFolder& run) { return RunReader::open(run.path / "run.db"); }
 
 Result<std::vector<CurvePoint>> read_curve(const RunFolder& run) {
-  const fs::path path = run.path / "curve.tsv";
-  const auto wrong = [&](const std::string& what) {
-    return Error{fmt::format("{}: {}", path.string(), what)};
-  };
-  std::error_code problem;
-  if (fs::file_size(path, problem) > longest_curve || problem)
-    return wrong(problem ? problem.message() : "is too long for a learning curve");
-  std::ifstream file(path, std::ios::binary);
-  std::stringstream content;
-  content << file.rdbuf();
-  const std::string text = content.str();
-  std::vector<CurvePoint> points;
-  std::size_t number = 0;
-  for (std::size_t begin = 0, end = 0; (end = text.find('\n', begin)) != std::string::npos; begin = end + 1) {
-    const auto line = std::string_view(text).substr(begin, end - begin);
-    ++number;
-    if (line.empty() || line.front() == '#') continue;
-    const auto point = parse_point(line);
-    if (!point)
-      return wrong(fmt::format("line {}: ten numbers with tabs between them are expected, not '{}'", number,
-                               detail::shorten(line)));
-    points.push_back(*point);
-  }
-  return points;
+  return read_curve(run.path / "curve.tsv");
 }
 
 }  // namespace banyan

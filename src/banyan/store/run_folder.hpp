@@ -2,19 +2,16 @@
 // read as it stands, without a lock: a training never notices that it is looked at.
 //
 // A folder is a run of networks if it holds run.db (run_reader.hpp), and one of n-tuple tables for 2048 if it
-// holds curve.tsv, with a line for each report:
-//
-//   games  moves  mean score  highest score  share of games with 2048 4096 8192 16384 32768  moves a second
+// holds curve.tsv (learning_curve.hpp).
 #pragma once
 
-#include <array>
-#include <cstdint>
 #include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <banyan/core/result.hpp>
+#include <banyan/store/learning_curve.hpp>
 #include <banyan/store/run_reader.hpp>
 
 namespace banyan {
@@ -25,18 +22,6 @@ struct RunFolder {
   std::string name;
   RunKind kind = RunKind::network;
   std::filesystem::path path;
-};
-
-inline constexpr std::array<const char*, 5> curve_tiles{"2048", "4096", "8192", "16384", "32768"};
-
-// A line of curve.tsv.
-struct CurvePoint {
-  double games = 0;
-  double moves = 0;
-  double mean = 0;
-  double highest = 0;
-  std::array<double, curve_tiles.size()> reached{};
-  double moves_per_second = 0;
 };
 
 // The runs in a folder, by name; none where there is no such folder.
@@ -51,7 +36,7 @@ bool is_running(const RunFolder& run);
 // To look into a run of networks.
 Result<RunReader> open_run(const RunFolder& run);
 
-// The curve of a run of n-tuple tables. A line that is being written is left out.
+// The curve of a run of n-tuple tables.
 Result<std::vector<CurvePoint>> read_curve(const RunFolder& run);
 
 }  // namespace banyan
