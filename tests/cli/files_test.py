@@ -249,13 +249,17 @@ class ClosedStreams(FilesTest):
         self.assertEqual(done.returncode, 1)
         self.assertIn("standard output: Bad file descriptor", done.stderr)
 
-    def test_no_file_takes_the_place_of_a_closed_stream(self):
-        line = '"$0" play tictactoe --seat random --seat random --seed 1 --save "$FILE"'
-        file = self.folder / "game.txt"
-        self.assertEqual(self.shell(line, FILE=str(file)).returncode, 0)
-        expected = [word for word in file.read_text().splitlines() if not word.startswith("date ")]
-        self.shell(line + " <&- >&- 2>&-", FILE=str(file))
-        self.assertEqual([word for word in file.read_text().splitlines() if not word.startswith("date ")], expected)
+    def test_no_file_of_the_program_takes_the_place_of_a_closed_stream(self):
+        """With --json the talk goes to standard error; nothing of it may reach a pipe or file of the program."""
+        line = '"$0" play tictactoe --seat random --seat random --seed 1 --json --save "$FILE"'
+
+        def play(streams):
+            file = self.folder / "game.txt"
+            done = self.shell(line + streams, FILE=str(file))
+            self.assertEqual(done.returncode, 0, streams)
+            return [text for text in file.read_text().splitlines() if not text.startswith("date ")]
+
+        self.assertEqual(play(" <&- 2>&-"), play(""))
 
 
 class Reading(FilesTest):
