@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdint>
@@ -87,16 +88,20 @@ inline Result<detail::Descriptor> open_to_read(const std::filesystem::path& path
   return file;
 }
 
-// The whole file. A pipe is read until its last writer closes it; a signal that ends the program ends the
-// wait for it too.
+// The whole file, or at most longest_text of a pipe or device. A pipe is read until its last writer closes
+// it; a signal that ends the program ends the wait for it too.
 inline Result<std::string> read_file(const std::filesystem::path& path,
                                      FileSource source = FileSource::stream,
                                      std::uint64_t most = longest_text) {
   const auto file = open_to_read(path, source, most);
   if (!file) return file.error();
   std::string text;
-  if (struct stat status{}; fstat(file->get(), &status) == 0 && S_ISREG(status.st_mode))
+  struct stat status {};
+  if (fstat(file->get(), &status) == 0 && S_ISREG(status.st_mode)) {
     text.reserve(static_cast<std::size_t>(status.st_size));
+  } else {
+    most = std::min(most, longest_text);
+  }
   std::array<char, 1 << 16> buffer{};
   while (true) {
     pollfd wanted{.fd = file->get(), .events = POLLIN, .revents = 0};
