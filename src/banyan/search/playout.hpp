@@ -82,11 +82,21 @@ constexpr bool is_uniform(Playout playout) {
          (playout == Playout::walk && !HasAllMoves<G>);
 }
 
-// A random game, move by move: see random_playout().
-template <Game G, class Pick>
-[[gnu::noinline]] RewardsOf<G> stepwise_playout(const G& game, StateOf<G> state, Random& random,
-                                                std::uint32_t plies, Playout playout, double discount,
-                                                Pick&& pick, PlayoutWatch* watch) {
+// The returns of a random game from this state on, in which at most `plies` more moves are made (chance
+// moves are not counted). Each of them makes what follows worth `discount` times as much. A game that has
+// more moves than any sensible one (most_moves), or that the watch doesn't let go on, ends as if it had no
+// plies left; only a playout() of the game's own has to end by itself.
+template <Game G, class Pick = UniformPick>
+RewardsOf<G> random_playout(const G& game, StateOf<G> state, Random& random, std::uint32_t plies = no_limit,
+                            Playout playout = Playout::uniform, double discount = 1, Pick&& pick = {},
+                            PlayoutWatch* watch = nullptr) {
+  constexpr bool any_move_will_do = std::is_same_v<std::remove_cvref_t<Pick>, UniformPick>;
+  if constexpr (HasDecisivePlayout<G> && any_move_will_do)
+    if (plies == no_limit && playout == Playout::decisive && discount == 1)
+      return game.decisive_playout(state, random);
+  if constexpr (HasPlayout<G> && any_move_will_do)
+    if (plies == no_limit && is_uniform<G>(playout) && discount == 1) return game.playout(state, random);
+
   RewardsOf<G> rewards{};
   double weight = 1;
   const auto with = [&](const RewardsOf<G>& last) {
@@ -111,23 +121,6 @@ template <Game G, class Pick>
     random_step(game, state, random, playout, rewards, weight, pick);
     weight *= discount;
   }
-}
-
-// The returns of a random game from this state on, in which at most `plies` more moves are made (chance
-// moves are not counted). Each of them makes what follows worth `discount` times as much. A game that has
-// more moves than any sensible one (most_moves), or that the watch doesn't let go on, ends as if it had no
-// plies left; only a playout() of the game's own has to end by itself.
-template <Game G, class Pick = UniformPick>
-RewardsOf<G> random_playout(const G& game, const StateOf<G>& state, Random& random,
-                            std::uint32_t plies = no_limit, Playout playout = Playout::uniform,
-                            double discount = 1, Pick&& pick = {}, PlayoutWatch* watch = nullptr) {
-  constexpr bool any_move_will_do = std::is_same_v<std::remove_cvref_t<Pick>, UniformPick>;
-  if constexpr (HasDecisivePlayout<G> && any_move_will_do)
-    if (plies == no_limit && playout == Playout::decisive && discount == 1)
-      return game.decisive_playout(state, random);
-  if constexpr (HasPlayout<G> && any_move_will_do)
-    if (plies == no_limit && is_uniform<G>(playout) && discount == 1) return game.playout(state, random);
-  return stepwise_playout(game, state, random, plies, playout, discount, pick, watch);
 }
 
 }  // namespace banyan
