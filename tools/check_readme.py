@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Checks that what README.md shows of a file is what stands in the file.
+"""Checks that what README.md and docs/*.md show of a file is what stands in the file.
 
 A code block that follows a line like `<!-- from examples/own_game/main.cpp -->` must be that file, or a run of
 its lines. Prints what differs and exits with 1, or is silent.
 
-    tools/check_readme.py [MARKDOWN_FILE…]        default: README.md
+    tools/check_readme.py [MARKDOWN_FILE…]        default: README.md docs/*.md
 """
 
 import pathlib
@@ -31,7 +31,7 @@ def check(document, root=ROOT):
 
 def main(arguments):
     failed = False
-    for name in arguments or [ROOT / "README.md"]:
+    for name in arguments or [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]:
         for problem in check(pathlib.Path(name).read_text(encoding="utf-8")):
             print(f"{name}: {problem}")
             failed = True

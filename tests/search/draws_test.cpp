@@ -61,7 +61,6 @@ TEST(Draws, AreWorthTheOppositeToTheOther) {
 // Knows nothing, but that three games of five are drawn.
 class MostlyDrawn final : public Evaluator<TicTacToe> {
  public:
-  [[nodiscard]] bool has_priors() const override { return true; }
   Evaluation<TicTacToe> evaluate(const State& /*state*/, const MoveListOf<TicTacToe>& /*legal*/,
                                  std::span<float> priors, Random& /*random*/) override {
     for (float& prior : priors) prior = 1 / static_cast<float>(priors.size());

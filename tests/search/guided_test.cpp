@@ -22,9 +22,7 @@ namespace {
 template <Game G>
 class Halving final : public Evaluator<G> {
  public:
-  Halving(const G& game, std::atomic<std::uint64_t>* asked, bool priors)
-      : game_(game), asked_(asked), priors_(priors) {}
-  [[nodiscard]] bool has_priors() const override { return priors_; }
+  Halving(const G& game, std::atomic<std::uint64_t>* asked) : game_(game), asked_(asked) {}
   Evaluation<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors,
                          Random& random) override {
     EXPECT_FALSE(game_.outcome(state).has_value());
@@ -39,16 +37,14 @@ class Halving final : public Evaluator<G> {
  private:
   G game_;
   std::atomic<std::uint64_t>* asked_;
-  bool priors_;
 };
 
 template <Game G>
 Guide<G> halving_guide(const G& game, std::atomic<std::uint64_t>& asked, bool priors,
                        PuctParams params = {}) {
-  return {
-      .make_evaluator = [game, &asked, priors] { return std::make_unique<Halving<G>>(game, &asked, priors); },
-      .has_priors = priors,
-      .params = params};
+  return {.make_evaluator = [game, &asked] { return std::make_unique<Halving<G>>(game, &asked); },
+          .has_priors = priors,
+          .params = params};
 }
 
 double prior_of(const auto& result, const auto& move) { return stats_of(result, move).prior; }

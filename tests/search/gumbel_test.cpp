@@ -161,7 +161,6 @@ template <Game G>
 class Even final : public Evaluator<G> {
  public:
   explicit Even(const G& game) : game_(game) {}
-  [[nodiscard]] bool has_priors() const override { return true; }
   Evaluation<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& /*legal*/, std::span<float> priors,
                          Random& random) override {
     std::fill(priors.begin(), priors.end(), 1 / static_cast<float>(priors.size()));

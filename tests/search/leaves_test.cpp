@@ -21,7 +21,6 @@ template <Game G>
 class InBatches final : public Evaluator<G> {
  public:
   InBatches(const G& game, std::vector<std::size_t>* batches) : game_(game), batches_(batches) {}
-  [[nodiscard]] bool has_priors() const override { return true; }
   Evaluation<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors,
                          Random& random) override {
     EXPECT_EQ(priors.size(), legal.size());

@@ -34,8 +34,11 @@ inline constexpr Player chance_player = -1;
 
 // ---- The parts of a game, each with a name, so that a compiler's complaint names what is missing.
 
+// A State is copied once a simulation. One that owns memory (a std::vector of past positions) works, but
+// copying it then costs more than the search does: keep what the rules need in arrays of fixed size where
+// that is possible.
 template <class G>
-concept HasState = std::regular<typename G::State> && std::is_trivially_copyable_v<typename G::State>;
+concept HasState = std::regular<typename G::State>;
 template <class G>
 concept HasMove = std::regular<typename G::Move> && std::is_trivially_copyable_v<typename G::Move>;
 template <class G>

@@ -92,8 +92,6 @@ class NetEvaluator final : public Evaluator<G> {
         cache_(HasHash<G> ? params.cache : 0, std::min<std::size_t>(inference_.outputs(), G::max_legal)),
         counts_(counts != nullptr ? counts : &own_counts_) {}
 
-  [[nodiscard]] bool has_priors() const override { return true; }
-
   [[nodiscard]] std::size_t bytes() const override {
     return inference_.bytes() + cache_.most_bytes() + most_questions_ * bytes_per_question();
   }

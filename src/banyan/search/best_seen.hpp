@@ -37,9 +37,9 @@ class Recording : public G {
 
 // Picks like UniformPick, but move by move also where the game has a playout() of its own.
 struct StepwisePick {
-  template <class Moves>
-  auto operator()(Player player, const Moves& moves, Random& random) const {
-    return UniformPick{}(player, moves, random);
+  template <class State, class Moves>
+  auto operator()(const State& state, const Moves& moves, Random& random) const {
+    return UniformPick{}(state, moves, random);
   }
 };
 

@@ -43,10 +43,9 @@ class Evaluator {
   Evaluator& operator=(const Evaluator&) = delete;
   virtual ~Evaluator() = default;
 
-  [[nodiscard]] virtual bool has_priors() const = 0;
-
-  // The game is not over at this state. `legal` are the moves of the player to move, none at chance. Whoever
-  // has priors fills in one for each, not below 0 and 1 in all; whoever has none is given no room for them.
+  // The game is not over at this state. With priors (Guide::has_priors) `legal` are the moves of the player
+  // to move, none at chance, and the evaluator fills in a prior for each: not below 0, and 1 in all. Without
+  // priors both are empty.
   virtual Evaluation<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors,
                                  Random& random) = 0;
 
@@ -108,7 +107,7 @@ struct PuctParams {
   }
 };
 
-// What a search is given to be guided by: nothing, for random games.
+// What guides a search: nothing, for random games. guides.hpp makes one from a function.
 template <Game G>
 struct Guide {
   std::function<std::unique_ptr<Evaluator<G>>()> make_evaluator;

@@ -67,9 +67,10 @@ class MoveMemory {
                        PlayoutWatch* watch, Note&& note) {
     const SearchParams& params = space_.params;
     const bool by_mast = space_.has_mast();
-    const auto pick = [&](Player player, const MoveListOf<G>& moves, Random& drawn) {
+    const auto pick = [&](const StateOf<G>& now, const MoveListOf<G>& moves, Random& drawn) {
+      const Player player = space_.game.current_player(now);
       const MoveOf<G> move = by_mast ? mast_.template pick<G>(player, moves, params.mast_epsilon, drawn)
-                                     : UniformPick{}(player, moves, drawn);
+                                     : UniformPick{}(now, moves, drawn);
       note(move_key<G>(player, move));
       return move;
     };

@@ -36,11 +36,11 @@ bool chance_moves(const G& game, const StateOf<G>& state) {
   }
 }
 
-// Makes every move as likely as any other. Others may take its place in random games: they choose as they
-// like, and see what moves are made.
+// Makes every move as likely as any other. Other policies may take its place in random games: each is called
+// with the state, the moves to choose from and the random stream, and answers one of the moves.
 struct UniformPick {
-  template <class Moves>
-  auto operator()(Player /*player*/, const Moves& moves, Random& random) const {
+  template <class State, class Moves>
+  auto operator()(const State& /*state*/, const Moves& moves, Random& random) const {
     return moves[random.below(moves.size())];
   }
 };
@@ -71,7 +71,7 @@ void random_step(const G& game, StateOf<G>& state, Random& random, Playout playo
       if (std::find(moves.begin(), moves.end(), drawn) != moves.end()) play(drawn);
       return;
     }
-  play(pick(game.current_player(state), moves, random));
+  play(pick(state, moves, random));
 }
 
 // Every move is as likely as any other: the game offers nothing better for this kind of playout.

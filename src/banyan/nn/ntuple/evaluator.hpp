@@ -43,7 +43,6 @@ class NTupleEvaluator final : public Evaluator<G> {
   NTupleEvaluator(const G& game, std::shared_ptr<const NTupleNetwork> network, double spread)
       : game_(game), network_(std::move(network)), spread_(spread) {}
 
-  [[nodiscard]] bool has_priors() const override { return true; }
   Evaluation<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors,
                          Random& /*random*/) override {
     if (legal.empty()) return {{ntuple_value(*network_, game_, state)}};
