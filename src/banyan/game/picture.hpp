@@ -22,6 +22,17 @@ struct Picture {
   std::vector<std::string> row_labels;     // empty, or one a row from the top
   std::string caption;                     // lines below the board: scores, heaps, dice
 
+  // What does not fit together; empty when all is well. Nobody draws a picture that doesn't fit.
+  [[nodiscard]] std::string problem() const {
+    if (cells.size() != rows * columns)
+      return std::to_string(cells.size()) + " cells, but " + std::to_string(rows) + " rows of " +
+             std::to_string(columns);
+    if (!row_labels.empty() && row_labels.size() != rows) return "there is not a label for each row";
+    if (!column_labels.empty() && column_labels.size() != columns)
+      return "there is not a label for each column";
+    return {};
+  }
+
   [[nodiscard]] const Cell& at(std::size_t row, std::size_t column) const {
     return cells[row * columns + column];
   }

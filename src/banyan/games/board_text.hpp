@@ -54,12 +54,15 @@ constexpr Square transform_square(int row, int column, int side, int symmetry) {
   return transform_rectangle(row, column, side, side, symmetry);
 }
 
-// owner(row, column) is 0, 1, or -1 for an empty square.
+// owner(row, column) is 0, 1, or -1 for an empty square. Anybody else's is '?', which parse_board() refuses.
 template <class Owner>
 std::string print_board(int rows, int columns, Owner&& owner) {
   std::string text;
   for (int row = rows - 1; row >= 0; --row) {
-    for (int column = 0; column < columns; ++column) text += ".xo"[owner(row, column) + 1];
+    for (int column = 0; column < columns; ++column) {
+      const Player player = owner(row, column);
+      text += player < 0 ? '.' : player == 0 ? 'x' : player == 1 ? 'o' : '?';
+    }
     if (row > 0) text += '/';
   }
   return text;
@@ -101,7 +104,13 @@ Result<std::pair<int, int>> parse_board(std::string_view text, int rows, int col
   return counts;
 }
 
-// Stones X and O on a board with letters below and numbers beside.
+// A player's stone: X, O, and the player's number, counted from 1, from the third on.
+inline std::string stone_of(Player player) {
+  if (player < 0) return "";
+  return player == 0 ? "X" : player == 1 ? "O" : std::to_string(player + 1);
+}
+
+// Stones on a board with letters below and numbers beside.
 template <class Owner>
 Picture board_picture(int rows, int columns, Owner&& owner) {
   Picture picture;
@@ -111,8 +120,7 @@ Picture board_picture(int rows, int columns, Owner&& owner) {
     picture.row_labels.push_back(std::to_string(row + 1));
     for (int column = 0; column < columns; ++column) {
       const Player player = owner(row, column);
-      const std::string stone = player < 0 ? "" : std::string(1, "XO"[player]);
-      picture.cells.push_back({stone, player, print_square(row, column)});
+      picture.cells.push_back({stone_of(player), player, print_square(row, column)});
     }
   }
   for (int column = 0; column < columns; ++column)
