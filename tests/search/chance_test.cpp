@@ -63,14 +63,15 @@ TEST(Chance, AMoveIsWorthItsExpectation) {
   EXPECT_NEAR(fair.value, 4.0, 6 * std::sqrt(10.67 / static_cast<double>(fair.visits)));
 }
 
-TEST(Chance, ASearchThatBeginsAtChanceHasNoChoice) {
+TEST(Chance, ASearchThatBeginsAtChanceSaysSo) {
   const Pig game;
   auto state = game.start();
   game.apply(state, Pig::roll);
   const auto result = search(game, state, {.sims = 100});
   EXPECT_FALSE(result.best);
   EXPECT_TRUE(result.moves.empty());
-  EXPECT_EQ(result.simulations, 100U);
+  EXPECT_EQ(result.simulations, 0U);
+  EXPECT_NE(result.error.find("chance is to move"), std::string::npos) << result.error;
 }
 
 }  // namespace

@@ -29,8 +29,8 @@ class Agent {
   virtual ~Agent() = default;
 
   // The move for the player to move, as quickly as the agent likes within its budget: where there is
-  // only one move it answers at once. Called with a player to move and the game not over.
-  // result.best is set.
+  // only one move it answers at once. With a player to move and the game not over, result.best is set;
+  // elsewhere, and where the game breaks its contract, result.error says what is wrong.
   virtual Result choose(const StateOf<G>& state, const Thinking<G>& thinking) = 0;
 
   // What the agent thinks of the position, spending its whole budget. Agents without a search list the

@@ -7,10 +7,12 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <banyan/agent/agent.hpp>
 #include <banyan/bandit/ucb1_learner.hpp>
 #include <banyan/core/clock.hpp>
+#include <banyan/search/contract.hpp>
 #include <banyan/search/playout.hpp>
 #include <banyan/search/reward_interval.hpp>
 #include <banyan/search/stop.hpp>
@@ -54,6 +56,8 @@ class FlatAgent final : public Agent<G> {
       : game_(game), params_(params), random_(seed), limits_{.sims = params.sims, .time = params.time} {}
 
   Result choose(const StateOf<G>& state, const Thinking<G>& thinking) override {
+    if (std::string problem = problem_of_root(game_, state); !problem.empty())
+      return failed_search<MoveOf<G>>(std::move(problem));
     MoveListOf<G> moves;
     game_.legal_moves(state, moves);
     if (moves.size() > 1) return think(state, moves, or_when_settled(stop_at_limits(limits_)), thinking);
@@ -66,6 +70,8 @@ class FlatAgent final : public Agent<G> {
   }
 
   Result analyze(const StateOf<G>& state, const Thinking<G>& thinking) override {
+    if (std::string problem = problem_of_root(game_, state); !problem.empty())
+      return failed_search<MoveOf<G>>(std::move(problem));
     MoveListOf<G> moves;
     game_.legal_moves(state, moves);
     return think(state, moves, stop_at_limits(limits_), thinking);
@@ -89,19 +95,22 @@ class FlatAgent final : public Agent<G> {
     };
     std::optional<StopReason> reason;
     std::uint64_t allowed = 0;
-    PlayoutWatch in_playout{.goes_on = [&] {
-      const auto done = static_cast<std::uint64_t>(learner.total());
-      reason = rule({.simulations = done,
-                     .seconds = watch.seconds(),
-                     .lead = 0,
-                     .at_checkpoint = false,
-                     .in_simulation = true})
-                   .reason;
-      return !reason;
-    }};
+    FirstFault fault;
+    PlayoutWatch in_playout{.goes_on =
+                                [&] {
+                                  const auto done = static_cast<std::uint64_t>(learner.total());
+                                  reason = rule({.simulations = done,
+                                                 .seconds = watch.seconds(),
+                                                 .lead = 0,
+                                                 .at_checkpoint = false,
+                                                 .in_simulation = true})
+                                               .reason;
+                                  return !reason;
+                                },
+                            .fault = &fault};
     double next_report = progress_interval;
     const auto time_remains = [&] {
-      if (reason) return false;
+      if (reason || fault) return false;
       if (allowed-- > 0) return true;
       const auto done = static_cast<std::uint64_t>(learner.total());
       const double now = watch.seconds();
@@ -119,13 +128,18 @@ class FlatAgent final : public Agent<G> {
     const auto simulate = [&](std::size_t action) {
       // A state is a small value: going on from a copy is the chapter's apply and undo in one.
       StateOf<G> next = state;
-      const RewardsOf<G> paid = apply_move(game_, next, moves[action]);
+      RewardsOf<G> rewards = apply_move(game_, next, moves[action]);
       const RewardsOf<G> rest = random_playout(game_, next, random_, params_.depth.value_or(no_limit),
                                                params_.playout, 1, UniformPick{}, &in_playout);
-      return paid[static_cast<std::size_t>(player)] + rest[static_cast<std::size_t>(player)];
+      for (std::size_t p = 0; p < rewards.size(); ++p) rewards[p] += rest[p];
+      const bool guessed = HasStepRewards<G> && in_playout.cut_off;
+      if (!guessed && !are_rewards_sound(game_, rewards))
+        fault.report(problem_of_rewards<G>(rewards, "a simulation returns"));
+      return rewards[static_cast<std::size_t>(player)];
     };
-    // A game that pays something infinite ends the thinking with what is known.
+    // A game that pays what it must not ends the thinking.
     const bool sound = bool(bandit::offline_ucb1(learner, simulate, time_remains));
+    if (fault) return failed_search<MoveOf<G>>(fault.message());
     Result result = report_now();
     result.stopped_by = sound && reason ? *reason : StopReason::interrupted;
     return result;

@@ -9,12 +9,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include <banyan/agent/expectimax.hpp>
 #include <banyan/agent/tree_agent.hpp>
 #include <banyan/core/data_file.hpp>
 #include <banyan/nn/ntuple/evaluator.hpp>
 #include <banyan/nn/ntuple/library.hpp>
+#include <banyan/search/contract.hpp>
 
 namespace banyan {
 
@@ -77,6 +79,8 @@ class ExpectimaxAgent final : public Agent<G> {
 
   // In play time is not wasted: not on a search that would not be done, nor on the only move there is.
   Result choose(const StateOf<G>& state, const Thinking<G>& thinking) override {
+    if (std::string problem = problem_of_root(game_, state); !problem.empty())
+      return failed_search<MoveOf<G>>(std::move(problem));
     MoveListOf<G> legal;
     game_.legal_moves(state, legal);
     return search_.run(state,
@@ -84,6 +88,8 @@ class ExpectimaxAgent final : public Agent<G> {
                        thinking.stop);
   }
   Result analyze(const StateOf<G>& state, const Thinking<G>& thinking) override {
+    if (std::string problem = problem_of_root(game_, state); !problem.empty())
+      return failed_search<MoveOf<G>>(std::move(problem));
     return search_.run(state, {.seconds = seconds_, .deepest = plies_}, thinking.stop);
   }
 

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
+#include <utility>
 
 #include <banyan/agent/agent.hpp>
 #include <banyan/search/choice.hpp>
+#include <banyan/search/contract.hpp>
 
 namespace banyan {
 
@@ -18,11 +21,14 @@ class RandomAgent final : public Agent<G> {
 
   Result choose(const StateOf<G>& state, const Thinking<G>& thinking) override {
     Result result = analyze(state, thinking);
+    if (!result.error.empty()) return result;
     set_best(result, result.moves[random_.below(result.moves.size())].move);
     return result;
   }
 
   Result analyze(const StateOf<G>& state, const Thinking<G>& /*thinking*/) override {
+    if (std::string problem = problem_of_root(game_, state); !problem.empty())
+      return failed_search<MoveOf<G>>(std::move(problem));
     MoveListOf<G> moves;
     game_.legal_moves(state, moves);
     Result result;

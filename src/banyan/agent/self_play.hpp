@@ -65,6 +65,10 @@ class SelfPlayGame {
       const bool full = random_.bernoulli(params_.full_share);
       searcher_.set_noise(full || by_gumbel() ? params_.puct.noise : 0);
       const auto result = searcher_.run({.sims = full ? params_.sims : params_.fast_sims});
+      if (!result.error.empty()) {
+        played_.error = result.error;
+        return std::move(played_);
+      }
       const bool proven = result.bounds && result.bounds->proven();
       note(state, result, full, proven);
       if (proven) {

@@ -68,6 +68,8 @@ struct SelfPlayedGame {
   std::optional<double> comeback;
   std::string samples;  // as nn/sample.hpp has them
   EvaluatorCounts counts{};
+  // Why there is no such game, as when it breaks its contract; empty when all is well.
+  std::string error{};
 };
 
 class SelfPlayer {

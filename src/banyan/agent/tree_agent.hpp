@@ -93,7 +93,7 @@ class TreeAgent final : public Agent<G> {
     const double temperature = params_.search.temperature;
     const bool by_visits = params_.search.choose == FinalChoice::visits && temperature == 0;
     Result result = search(state, by_visits, thinking);
-    if (temperature > 0)
+    if (temperature > 0 && result.error.empty())
       if (const auto drawn = draw_move(result, temperature, random_, puct_); drawn != result.best)
         set_best(result, *drawn, forest_.line(*drawn));
     if (time_) time_->spent(watch.seconds());

@@ -35,7 +35,8 @@ class Table {
     played_.scheduled = scheduled;
   }
 
-  // The whole game, or nothing if it was stopped; an error where it doesn't end.
+  // The whole game, or nothing if it was stopped. An error where the game doesn't end, or where an agent
+  // can't play on.
   Result<std::optional<PlayedGame>> play(const std::stop_token& stop) {
     const std::optional<PlayedGame> stopped;
     for (const std::string& move : played_.scheduled.opening) make_move(move);
@@ -48,11 +49,13 @@ class Table {
         make_random_move();
         continue;
       }
-      const auto thought =
-          agents_[static_cast<std::size_t>(*player)]->choose(*position_, {.stop = stop, .progress = {}});
+      const auto seat = static_cast<std::size_t>(*player);
+      const auto thought = agents_[seat]->choose(*position_, {.stop = stop, .progress = {}});
+      if (!thought.error.empty()) return Error{"seat " + std::to_string(seat) + ": " + thought.error};
       if (stop.stop_requested() || !thought.best) return stopped;
       make_move(*thought.best);
     }
+    if (!position_->problem().empty()) return Error{position_->problem()};
     played_.outcome = *position_->outcome();
     played_.milestone = position_->milestone();
     played_.winner = winner_of(played_.scheduled.seats, played_.outcome);
@@ -97,7 +100,7 @@ class Hall {
     }
     if (failure_) std::rethrow_exception(failure_);
     if (error_) return *error_;
-    MatchResult result{.games = {}, .scheduled = schedule_.size()};
+    MatchResult result{.games = {}, .scheduled = schedule_.size(), .error = fault_};
     for (auto& game : played_)
       if (game) result.games.push_back(*std::move(game));
     return result;
@@ -116,19 +119,16 @@ class Hall {
 
   void play(std::size_t i) {
     auto agents = seat_agents(settings_, schedule_[i]);
-    std::optional<Error> error;
-    if (!agents) {
-      error = agents.error();
-    } else if (auto played = Table(*settings_.game, *agents, schedule_[i]).play(stop_)) {
-      played_[i] = *std::move(played);
-    } else {
-      error = played.error();
-    }
+    Result<std::optional<PlayedGame>> played = std::optional<PlayedGame>{};
+    if (agents) played = Table(*settings_.game, *agents, schedule_[i]).play(stop_);
     const std::lock_guard lock(mutex_);
-    if (error) {
-      error_ = error;
+    if (!agents) {
+      error_ = agents.error();
       next_ = schedule_.size();
-    } else if (played_[i]) {
+    } else if (!played) {
+      fault_ = played.error().message;
+      next_ = schedule_.size();
+    } else if (played_[i] = *std::move(played); played_[i]) {
       ++done_;
       if (progress_) progress_(done_, schedule_.size());
     }
@@ -143,6 +143,7 @@ class Hall {
   std::mutex mutex_;  // guards what follows
   std::size_t done_ = 0;
   std::optional<Error> error_;
+  std::string fault_;
   std::exception_ptr failure_;
 };
 }  // namespace

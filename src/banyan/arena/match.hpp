@@ -35,6 +35,7 @@ struct MatchSettings {
 struct MatchResult {
   std::vector<PlayedGame> games;  // in the order of the schedule; those that were finished
   std::size_t scheduled = 0;
+  std::string error{};  // why it ended early: an agent or the game failed; empty when all is well
   [[nodiscard]] bool complete() const { return games.size() == scheduled; }
 };
 

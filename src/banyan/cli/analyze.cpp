@@ -47,6 +47,10 @@ Result<int> analyze(const Program& program, AnalyzeOptions& options) {
   if (!session) return session.error();
   auto agent = agent_from_text(session->game(), options.agent, options.position.seed.get());
   if (!agent) return agent.error();
+  if (const std::string& problem = session->position().problem(); !problem.empty()) {
+    note("{}", problem);
+    return exit_failed;
+  }
   if (auto can = check_can_be_analyzed(*session); !can) return can.error();
 
   const Interrupt interrupt;
@@ -57,6 +61,10 @@ Result<int> analyze(const Program& program, AnalyzeOptions& options) {
                                  {.stop = interrupt.token(), .progress = [&line](const Analysis& so_far) {
                                     if (line.due()) line.show(progress_line(so_far));
                                   }});
+  }
+  if (!analysis.error.empty()) {
+    note("{}: {}", options.agent, analysis.error);
+    return exit_failed;
   }
   report(options, *session, analysis);
   return interrupt.happened() ? exit_failed : exit_done;

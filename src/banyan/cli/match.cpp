@@ -96,6 +96,10 @@ Result<int> match(const Program& program, MatchOptions& options) {
   const Interrupt interrupt;
   const auto result = play_games(*settings, interrupt);
   if (!result) return result.error();
+  if (!result->error.empty()) {
+    note("the match failed: {}", result->error);
+    return exit_failed;
+  }
   report(options, *settings, *result);
   if (result->complete()) return exit_done;
   note("interrupted after {} of {} games", result->games.size(), result->scheduled);

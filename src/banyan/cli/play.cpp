@@ -116,14 +116,15 @@ Result<int> watch(const Program& program, PlayOptions& options) {
   auto setup = make_setup(program, options);
   if (!setup) return setup.error();
   const Interrupt interrupt;
-  const auto to_the_end = watch_game(*setup, options.speed.value_or(default_watch_speed), interrupt);
-  if (!to_the_end) return to_the_end.error();
+  const auto failure = watch_game(*setup, options.speed.value_or(default_watch_speed), interrupt);
+  if (!failure) return failure.error();
+  if (!failure->empty()) note("{}", *failure);
   if (!options.save.empty())
     if (const auto written = write_file(options.save, print_record(watched_record(*setup))); !written) {
       note("not saved: {}", written.error().message);
       return exit_failed;
     }
-  return interrupt.happened() ? exit_failed : exit_done;
+  return interrupt.happened() || !failure->empty() ? exit_failed : exit_done;
 }
 
 Result<int> replay_file(const Program& program, PlayOptions& options) {
@@ -148,10 +149,10 @@ Result<void> check(const PlayOptions& options) {
 }
 
 // What is left to do when the last word is spoken; the exit code.
-int leave(const PlayOptions& options, const PlayTable& table, bool interrupted) {
+int leave(const PlayOptions& options, const PlayTable& table, PlayTable::End end) {
   const GameRecord record = table.record();
-  if (options.json) report(table, record);
-  if (interrupted) {
+  if (options.json && end != PlayTable::End::failed) report(table, record);
+  if (end == PlayTable::End::interrupted) {
     note("interrupted; the game so far:\n");
     if (!options.json) out("{}", print_record(record));
   }
@@ -161,7 +162,7 @@ int leave(const PlayOptions& options, const PlayTable& table, bool interrupted) 
       return exit_failed;
     }
   }
-  return interrupted ? exit_failed : exit_done;
+  return end == PlayTable::End::done ? exit_done : exit_failed;
 }
 }  // namespace
 
@@ -174,9 +175,7 @@ Result<int> play(const Program& program, PlayOptions& options) {
   const Interrupt interrupt;
   const auto table = PlayTable::open(*std::move(setup), interrupt);
   if (!table) return table.error();
-  const bool to_the_end = (*table)->run();
-  const bool reader_left = output_problem() != 0;  // who went away wants to hear no more
-  return leave(options, **table, !to_the_end && !reader_left);
+  return leave(options, **table, (*table)->run());
 }
 
 Command play_command() {

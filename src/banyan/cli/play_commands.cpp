@@ -48,7 +48,7 @@ PlayTable::Next PlayTable::hint(const std::string&) {
   }
   constexpr std::size_t moves_shown = 5;
   const Analysis analysis = think(*adviser_, true);
-  say(analysis_table(analysis, moves_shown, style_));
+  say(analysis.error.empty() ? analysis_table(analysis, moves_shown, style_) : analysis.error + "\n");
   return Next::turn;
 }
 

@@ -45,14 +45,16 @@ PlayTable::PlayTable(PlaySetup setup, const Interrupt& interrupt)
       prompts_(is_terminal(stdin)),
       names_(player_names(setup_.session.game())) {}
 
-bool PlayTable::run() {
+PlayTable::End PlayTable::run() {
   say(fmt::format("{}, seed {}{}\n", setup_.game, setup_.seed,
                   anybody_here() && prompts_ ? "; type a move, or help" : ""));
   show_board();
   if (over()) announce_end();
   while (!interrupt_.happened() && output_problem() == 0)
-    if (take_turn() == Next::leave) return !interrupt_.happened();
-  return false;
+    if (take_turn() == Next::leave) break;
+  if (failed_) return End::failed;
+  const bool reader_left = output_problem() != 0;  // nobody is left to hear that it was interrupted
+  return interrupt_.happened() && !reader_left ? End::interrupted : End::done;
 }
 
 GameRecord PlayTable::record() const {
@@ -65,6 +67,11 @@ GameRecord PlayTable::record() const {
 }
 
 PlayTable::Next PlayTable::take_turn() {
+  if (const std::string& problem = setup_.session.position().problem(); !problem.empty()) {
+    note("the game can't go on: {}", problem);
+    failed_ = true;
+    return Next::leave;
+  }
   if (over()) return anybody_here() ? person_turn() : Next::leave;
   const Player player = *setup_.session.position().player();
   if (player == chance_player) {
@@ -77,8 +84,7 @@ PlayTable::Next PlayTable::take_turn() {
     return Next::turn;
   }
   if (is_person(static_cast<std::size_t>(player))) return person_turn();
-  agent_turn(static_cast<std::size_t>(player));
-  return Next::turn;
+  return agent_turn(static_cast<std::size_t>(player));
 }
 
 // A line from a person: a move, or a command. After the end only commands are left.
@@ -129,15 +135,21 @@ PlayTable::Next PlayTable::obey(const std::string& line) {
   return Next::turn;
 }
 
-void PlayTable::agent_turn(std::size_t seat) {
+PlayTable::Next PlayTable::agent_turn(std::size_t seat) {
   const Analysis analysis = think(*agents_[seat], false);
-  if (interrupt_.happened() || !analysis.best) return;
+  if (!analysis.error.empty()) {
+    note("{}: {}", setup_.seats[seat], analysis.error);
+    failed_ = true;
+    return Next::leave;
+  }
+  if (interrupt_.happened() || !analysis.best) return Next::turn;
   std::string text = fmt::format("{} plays {}", name_of(seat), *analysis.best);
   if (analysis.simulations > 0)
     text += fmt::format("  (value {:+.3f}, {} simulations in {:.2f} s)", analysis.value, analysis.simulations,
                         analysis.seconds);
   say(text + "\n");
   make_move(*analysis.best);
+  return Next::turn;
 }
 
 void PlayTable::make_move(const std::string& move) {

@@ -36,9 +36,9 @@ class PlayTable {
   // The error says which seat has a spec that is wrong.
   static Result<std::unique_ptr<PlayTable>> open(PlaySetup setup, const Interrupt& interrupt);
 
-  // Plays until the game is over and nobody has more to say, or until someone leaves. False if it was
-  // interrupted.
-  bool run();
+  // Plays until the game is over and nobody has more to say, or until someone leaves.
+  enum class End { done, interrupted, failed };
+  End run();
 
   // The game so far.
   [[nodiscard]] const Session& session() const { return setup_.session; }
@@ -59,7 +59,7 @@ class PlayTable {
   Next person_turn();
   Next obey(const std::string& line);
   std::optional<std::string> wait_for_line();
-  void agent_turn(std::size_t seat);
+  Next agent_turn(std::size_t seat);
   void make_move(const std::string& move);
   Analysis think(AnyAgent& agent, bool whole_budget);
 
@@ -82,7 +82,8 @@ class PlayTable {
   const Interrupt& interrupt_;
   LineReader lines_;
   TextStyle style_;
-  bool prompts_;  // a person sits at a terminal
+  bool prompts_;         // a person sits at a terminal
+  bool failed_ = false;  // an agent could not play on
   std::vector<std::string> names_;
   std::vector<std::unique_ptr<AnyAgent>> agents_;  // null for a person
   std::unique_ptr<AnyAgent> adviser_;

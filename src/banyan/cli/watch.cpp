@@ -157,7 +157,7 @@ std::string draw_watched(const Picture& picture, const std::optional<std::size_t
   return text;
 }
 
-Result<bool> watch_game(PlaySetup& setup, double speed, const Interrupt& interrupt) {
+Result<std::string> watch_game(PlaySetup& setup, double speed, const Interrupt& interrupt) {
   auto agents = make_agents(setup);
   if (!agents) return agents.error();
   WatchScreen screen(interrupt);
@@ -178,19 +178,22 @@ Result<bool> watch_game(PlaySetup& setup, double speed, const Interrupt& interru
       observe(*before, setup.session.moves().back());
       continue;
     }
-    if (pace.wait(show) == Key::quit || output_problem() != 0) return false;
+    if (pace.wait(show) == Key::quit || output_problem() != 0) return std::string{};
     const auto seat = static_cast<std::size_t>(*setup.session.position().player());
     const Analysis analysis = (*agents)[seat]->choose(*before, {.stop = interrupt.token(), .progress = {}});
-    if (interrupt.happened() || !analysis.best) return false;
+    if (!analysis.error.empty()) return setup.seats[seat] + ": " + analysis.error;
+    if (interrupt.happened() || !analysis.best) return std::string{};
     last_thoughts = fmt::format("  {}\n", printable(setup.seats[seat])) +
                     thoughts(analysis, before->legal(), screen.style());
     observe(*before, *analysis.best);
-    if (!setup.session.play(*analysis.best)) return false;
+    if (!setup.session.play(*analysis.best)) return std::string{};
     ++moves;
   }
+  if (const std::string& problem = setup.session.position().problem(); !problem.empty())
+    return "the game can't go on: " + problem;
   last_thoughts += "\n  " + status_line(setup.session) + "\n";
   show();
-  return true;
+  return std::string{};
 }
 
 bool watch_replay(const Session& session, const std::string& game, double speed, const Interrupt& interrupt) {

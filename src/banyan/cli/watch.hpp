@@ -10,9 +10,9 @@ namespace banyan::cli {
 // Moves a second, at most.
 inline constexpr double default_watch_speed = 5;
 
-// Plays the setup's game to its end in the setup's session; false if it was left before. The error says which
-// seat is no agent's.
-Result<bool> watch_game(PlaySetup& setup, double speed, const Interrupt& interrupt);
+// Plays the setup's game to its end in the setup's session, or until the watcher leaves. Answers why an agent
+// could not play on, and nothing when all went well. The error says which seat is not an agent's.
+Result<std::string> watch_game(PlaySetup& setup, double speed, const Interrupt& interrupt);
 
 // Shows a game from its first position on.
 bool watch_replay(const Session& session, const std::string& game, double speed, const Interrupt& interrupt);

@@ -1,5 +1,6 @@
 // A list of fixed capacity that lives where it is declared: no allocation, and nothing is initialised
-// until it is pushed. Moves and chance outcomes are collected in these.
+// until it is pushed. Moves and chance outcomes are collected in these. An item that finds no room is dropped
+// and counted, in every build: whoever reads the list can tell that it is not complete.
 #pragma once
 
 #include <array>
@@ -21,10 +22,13 @@ class FixedList {
   FixedList() = default;  // items_ stays uninitialised on purpose
 
   void push_back(T item) {
-    assert(size_ < Capacity);
-    items_[size_++] = item;
+    if (size_ < Capacity) [[likely]] {
+      items_[size_++] = item;
+    } else {
+      ++dropped_;
+    }
   }
-  void clear() { size_ = 0; }
+  void clear() { size_ = dropped_ = 0; }
   void pop_back() {
     assert(size_ > 0);
     --size_;
@@ -37,6 +41,8 @@ class FixedList {
 
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] bool empty() const { return size_ == 0; }
+  // Items that found no room since the list was empty.
+  [[nodiscard]] std::size_t dropped() const { return dropped_; }
   T& operator[](std::size_t i) {
     assert(i < size_);
     return items_[i];
@@ -53,7 +59,9 @@ class FixedList {
   const T* data() const { return items_.data(); }
 
  private:
+  // Side by side, so that both are set in one store.
   std::uint32_t size_ = 0;
+  std::uint32_t dropped_ = 0;
   std::array<T, Capacity> items_;
 };
 

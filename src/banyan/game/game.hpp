@@ -121,7 +121,10 @@ concept HasStepRewards = requires(const G& game, StateOf<G>& state, const MoveOf
   { game.apply(state, move) } -> std::same_as<RewardsOf<G>>;
 };
 
-// The smallest and the largest return a player can have. Without it a search learns the range as it goes.
+// The least and the most that a player can still get, from any state on: a return counts what is paid from
+// that state to the end. Where rewards are paid on the way it is therefore wider than the range of whole
+// games' returns: where one pays 5 first and takes up to 10 then, it goes from -5 to 10. A search that meets
+// a return outside ends with an error. Without a range it learns one as it goes.
 struct RewardRange {
   double low = -1;
   double high = 1;
@@ -324,6 +327,12 @@ constexpr std::size_t most_moves(const G& game) {
   }
 }
 
+// One of the game's players: not chance, and nobody beyond the last seat.
+template <Game G>
+constexpr bool is_player(const G& game, Player player) {
+  return player >= 0 && player < player_count(game) && player < G::max_players;
+}
+
 // What one of two players gains the other loses.
 template <Game G>
 constexpr bool is_zero_sum(const G& game) {
@@ -358,21 +367,33 @@ constexpr RewardsOf<G> apply_move(const G& game, StateOf<G>& state, const MoveOf
   }
 }
 
-// Draws a chance move by its probability.
+// Draws a chance move by its probability. Nothing where the draw shows that the list is not what it must be:
+// it is empty or longer than max_chance, or its probabilities add up to less than 1.
 template <HasChance G>
-MoveOf<G> sample_chance(const G& game, const StateOf<G>& state, Random& random) {
+std::optional<MoveOf<G>> try_sample_chance(const G& game, const StateOf<G>& state, Random& random) {
   if constexpr (SamplesChance<G>) {
     return game.sample_chance(state, random);
   } else {
+    constexpr double rounding = 1e-9;
     ChanceListOf<G> outcomes;
     game.chance_outcomes(state, outcomes);
+    if (outcomes.dropped() > 0) [[unlikely]]
+      return std::nullopt;
     double left = random.uniform();
     for (const auto& outcome : outcomes) {
       left -= outcome.probability;
       if (left < 0) return outcome.move;
     }
+    if (outcomes.empty() || !(left < rounding)) [[unlikely]]
+      return std::nullopt;
     return outcomes[outcomes.size() - 1].move;
   }
+}
+
+// The same where the list is known to be right.
+template <HasChance G>
+MoveOf<G> sample_chance(const G& game, const StateOf<G>& state, Random& random) {
+  return try_sample_chance(game, state, random).value_or(MoveOf<G>{});
 }
 
 }  // namespace banyan

@@ -97,7 +97,11 @@ class Rung {
                    .schedule = {.agents = 2, .games = games, .opening = random_moves, .seed = seed},
                    .jobs = settings_.threads},
                   stop_, {});
-    if (!result) return Error{"the ladder, against " + opponent.name + ": " + result.error().message};
+    const auto failed = [&](const std::string& why) {
+      return Error{"the ladder, against " + opponent.name + ": " + why};
+    };
+    if (!result) return failed(result.error().message);
+    if (!result->error.empty()) return failed(result->error);
     const AgentTally own = tally(result->games, 2, 2).agents[0];
     opponent.tally.games += own.games;
     opponent.tally.wins += own.wins;

@@ -211,7 +211,11 @@ class NetTraining {
                                                  .number = numbers[i],
                                                  .resign_below = resign_below_});
       const std::scoped_lock lock(mutex);
-      if (auto stored = store(game, numbers[i]); !stored) outcome = stored;
+      if (!game.error.empty()) {
+        outcome = Error{"self-play: " + game.error};
+      } else if (auto stored = store(game, numbers[i]); !stored) {
+        outcome = stored;
+      }
       missing_.erase(numbers[i]);
       pace_.seconds = before + playing.seconds();
       if (!outcome || is_over() || playing.seconds() > most_seconds) over.request_stop();

@@ -6,10 +6,12 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <banyan/search/best_seen.hpp>
 #include <banyan/search/chooser.hpp>
+#include <banyan/search/contract.hpp>
 #include <banyan/search/epochs.hpp>
 #include <banyan/search/expander.hpp>
 #include <banyan/search/graph.hpp>
@@ -66,6 +68,8 @@ class Descent {
           if (chance_moves(space_.game, state)) return std::nullopt;  // for ever
         }
       const Player player = space_.game.current_player(state);
+      if (!is_player(space_.game, player) && !is_chance(player)) [[unlikely]]
+        return fail(problem_of_player(space_.game, state));
       if (player != chance_player && plies_ == space_.max_plies()) return std::nullopt;
       if (depth_ == room_ && !lengthen_path()) [[unlikely]]
         return std::nullopt;
@@ -86,7 +90,7 @@ class Descent {
       node = index_of(load<Shared>(slot.link(), std::memory_order_acquire));
       if (node == 0) {
         if (auto outcome = space_.game.outcome(state)) return outcome;
-        if constexpr (Graph) return PositionGraph<G, Shared>(space_).join(slot, state);
+        if constexpr (Graph) return join<Shared>(slot, state);
         if (space_.guide.has_priors && space_.game.current_player(state) != chance_player)
           return std::nullopt;
         node = expander.template open_node<Shared>(slot, state, chooser.scale, random);
@@ -105,7 +109,7 @@ class Descent {
   [[nodiscard]] const Step& last() const { return path_[depth_ - 1]; }
   [[nodiscard]] std::size_t depth() const { return depth_; }
   [[nodiscard]] std::uint32_t plies() const { return plies_; }  // steps that are moves of players
-  // The root has no move that is worth a simulation.
+  // There is nothing to back up: the root has no move that is worth a simulation, or the game failed.
   [[nodiscard]] bool is_idle() const { return is_idle_; }
 
   // The moves of the way, with those that chance has drawn where it has no nodes (open_loop.hpp).
@@ -117,6 +121,13 @@ class Descent {
       if (i < depth_) list.push_back(space_.tree.move(path_[i].slot));
     }
     return list;
+  }
+
+  // Ends the search with what is wrong at the end of the path.
+  [[gnu::cold, gnu::noinline]] std::nullopt_t fail(const std::string& problem) {
+    space_.fault().report(problem + "; seen" + after_moves<G>(space_.game, space_.root_state, moves()));
+    is_idle_ = true;
+    return std::nullopt;
   }
 
   // Goes back to a way that was gone before.
@@ -146,8 +157,8 @@ class Descent {
   Expander<G> expander;
   RootKeeper<G> root;
   Epochs<G> epochs{space_.params.epoch};
-  std::uint64_t levels = 0;  // steps down so far
-  PlayoutWatch watch;        // of this thread's random games
+  std::uint64_t levels = 0;                      // steps down so far
+  PlayoutWatch watch{.fault = &space_.fault()};  // of this thread's random games
 
  private:
   // Makes room for more steps, unless the way is longer than any sensible game, or than an eighth of the
@@ -184,7 +195,7 @@ class Descent {
       if (!found.has_open_lane || chooser.whole_nodes || found.score >= chooser.first_play_urgency)
         return found.best;
       if (const Slot added = expander.template add_child<Shared>(node, state, random)) return added;
-      if (!Shared || space_.tree.full()) return found.best;
+      if (!Shared || space_.tree.full() || space_.ended()) return found.best;
       // Another thread put the last child there meanwhile: choose again, with that one too.
     }
   }
@@ -239,6 +250,16 @@ class Descent {
     return fetch_add<Shared>(slot.visits(), 1U);
   }
 
+  static constexpr bool is_chance(Player player) { return HasChance<G> && player == chance_player; }
+
+  // Where positions are shared: what is proven of this one, which others may have led to.
+  template <bool Shared>
+  std::optional<Rewards> join(const Slot& slot, const State& state) {
+    if (!is_player(space_.game, space_.game.current_player(state))) [[unlikely]]
+      return fail(problem_of_player(space_.game, state));
+    return PositionGraph<G, Shared>(space_).join(slot, state);
+  }
+
   // Don't let a slower proof end the search before an immediate win is found.
   [[nodiscard]] bool root_wins_at_once() const {
     if constexpr (HasDecisiveMoves<G>) {
@@ -259,10 +280,12 @@ class Descent {
         MoveListOf<G> moves;
         const Urgency urgency = space_.solves() ? space_.game.decisive_moves(state, moves) : Urgency::none;
         const Player player = space_.game.current_player(state);
+        if (urgency != Urgency::none && !is_player(space_.game, player)) [[unlikely]]
+          return fail(problem_of_player(space_.game, state));
         if (urgency == Urgency::win) return win_for(player);
         if (urgency == Urgency::lost && !(depth_ == 1 && root_wins_at_once())) return win_for(1 - player);
       }
-      if constexpr (Graph) return PositionGraph<G, Shared>(space_).join(slot, state);
+      if constexpr (Graph) return join<Shared>(slot, state);
       if (space_.params.expand == Expand::all && !chooser.whole_nodes)
         if (const QuadIndex node = expander.template open_empty_node<Shared>(slot))
           expander.template add_all_children<Shared>(node, state, random);

@@ -6,7 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
+#include <utility>
 
+#include <banyan/search/contract.hpp>
 #include <banyan/search/evaluator.hpp>
 #include <banyan/search/playout.hpp>
 #include <banyan/search/space.hpp>
@@ -42,7 +45,7 @@ class Expander {
   // counts.
   QuadIndex new_whole_node(const State& state, const RewardScale& scale, Random& random) {
     MoveListOf<G> legal;
-    space_.game.legal_moves(state, legal);
+    if (!list_moves(state, legal) || !is_player(space_.game, space_.game.current_player(state))) return 0;
     random.shuffle(std::span(legal.begin(), legal.size()));
     std::array<float, static_cast<std::size_t>(G::max_legal)> hints{};
     if constexpr (HasHeuristic<G>) {
@@ -64,7 +67,7 @@ class Expander {
   QuadIndex expand_by_priors(const State& state, Evaluator<G>& evaluator, RewardsOf<G>& rewards,
                              Random& random) {
     MoveListOf<G> legal;
-    space_.game.legal_moves(state, legal);
+    if (!list_moves(state, legal)) return 0;
     std::array<float, static_cast<std::size_t>(G::max_legal)> priors;
     const std::span<float> wanted(priors.data(), legal.size());
     rewards = space_.worth(evaluator.evaluate(state, legal, wanted, random));
@@ -80,10 +83,24 @@ class Expander {
   template <bool Shared>
   Slot add_child(QuadIndex node, const State& state, Random& random) {
     MoveListOf<G> legal;
-    space_.game.legal_moves(state, legal);
+    if (!list_moves(state, legal)) return {};
     const Slot added = space_.tree.template add_random_child<Shared>(node, legal, random, supply_);
-    if (added) ++nodes;
+    if (added) {
+      ++nodes;
+    } else if (!space_.tree.full() && !space_.tree.template is_complete<Shared>(node)) {
+      report_repeats(state, legal);
+    }
     return added;
+  }
+
+  // The legal moves of a player to move. False where there is none, or where some found no room: that ends
+  // the search.
+  bool list_moves(const State& state, MoveListOf<G>& legal) {
+    space_.game.legal_moves(state, legal);
+    if (!legal.empty() && legal.dropped() == 0) [[likely]]
+      return true;
+    space_.fault().report(problem_of_moves(space_.game, state, legal));
+    return false;
   }
 
   // The child for this move, where a node's moves are not the same each time: nobody knows how many it will
@@ -107,8 +124,14 @@ class Expander {
   template <bool Shared>
   Slot chance_child(QuadIndex node, const State& state, Random& random) {
     if constexpr (HasChance<G>) {
-      const MoveOf<G> move = sample_chance(space_.game, state, random);
-      const Slot slot = space_.tree.template find_or_add_child<Shared>(node, move, G::max_chance, supply_);
+      const bool is_new = lane_of(load<Shared>(space_.tree.quad(node).link[0])) == Lane::open;
+      if (is_new && !check_chance(state)) return {};
+      const auto move = try_sample_chance(space_.game, state, random);
+      if (!move) {
+        check_chance(state);
+        return {};
+      }
+      const Slot slot = space_.tree.template find_or_add_child<Shared>(node, *move, G::max_chance, supply_);
       if (slot && load<Shared>(slot.visits()) == 0) ++nodes;
       return slot;
     } else {
@@ -117,6 +140,23 @@ class Expander {
   }
 
  private:
+  // The same for chance.
+  bool check_chance(const State& state) requires HasChance<G> {
+    std::string problem = problem_of_chance(space_.game, state);
+    if (problem.empty()) return true;
+    space_.fault().report(std::move(problem));
+    return false;
+  }
+
+  // There are fewer different moves than are listed.
+  [[gnu::cold, gnu::noinline]] void report_repeats(const State& state, const MoveListOf<G>& legal) {
+    const std::string problem = problem_of_repeats(space_.game, state, legal);
+    space_.fault().report(!problem.empty() ? problem
+                                           : "legal_moves() lists other moves than before" +
+                                                 in_position(space_.game, state) +
+                                                 ": the same state must always have the same moves");
+  }
+
   SearchSpace<G>& space_;
   QuadSupply supply_;
 };

@@ -21,9 +21,11 @@
 
 namespace banyan {
 
-// The answers of independent searches of one position, as one.
+// The answers of independent searches of one position, as one. One that failed fails all.
 template <class Move>
 SearchResult<Move> merge_results(const std::vector<SearchResult<Move>>& parts, const ChoiceRule& rule) {
+  for (const auto& part : parts)
+    if (!part.error.empty()) return part;
   SearchResult<Move> whole = parts.front();
   for (std::size_t i = 1; i < parts.size(); ++i) {
     const auto& part = parts[i];
@@ -123,8 +125,11 @@ class Forest {
   void set_root(const StateOf<G>& state) {
     for (auto& tree : trees_) tree->set_root(state);
   }
-  void advance(const MoveOf<G>& move) {
-    for (auto& tree : trees_) tree->advance(move);
+  // Answers what is wrong with the move, as Searcher::advance() does.
+  std::string advance(const MoveOf<G>& move) {
+    std::string problem;
+    for (auto& tree : trees_) problem = tree->advance(move);
+    return problem;
   }
 
   void take_side(Player player) {

@@ -77,10 +77,12 @@ class LeafTeam {
   }
 
   Rewards play_out(Random& random) {
-    PlayoutWatch watch{.goes_on = [this] {
-      const std::lock_guard lock(asking_);
-      return watch_->may_go_on();
-    }};
+    PlayoutWatch watch{.goes_on =
+                           [this] {
+                             const std::lock_guard lock(asking_);
+                             return watch_->may_go_on();
+                           },
+                       .fault = watch_->fault};
     return random_playout(game_, leaf_, random, plies_, playout_, discount_, UniformPick{}, &watch);
   }
 

@@ -15,8 +15,9 @@
 
 namespace banyan {
 
-// Lets chance move until a player is to move or the game is over, or until that takes too long; what it pays
-// is added to `paid`, and note() is told each move. Answers the outcome of a game that is over.
+// Lets chance move until a player is to move or the game is over, until that takes too long, or until there
+// is nothing that chance could do; what it pays is added to `paid`, and note() is told each move. Answers the
+// outcome of a game that is over.
 template <Game G, class Note>
 std::optional<RewardsOf<G>> draw_chance(const G& game, StateOf<G>& state, Random& random, RewardsOf<G>& paid,
                                         const PlayoutWatch& watch, Note&& note) {
@@ -24,9 +25,10 @@ std::optional<RewardsOf<G>> draw_chance(const G& game, StateOf<G>& state, Random
   while (chance_moves(game, state)) {
     if (auto outcome = game.outcome(state)) return outcome;
     if (!moves.take()) return std::nullopt;
-    const MoveOf<G> move = sample_chance(game, state, random);
-    note(move);
-    const RewardsOf<G> step = apply_move(game, state, move);
+    const auto move = try_sample_chance(game, state, random);
+    if (!move) return std::nullopt;
+    note(*move);
+    const RewardsOf<G> step = apply_move(game, state, *move);
     for (std::size_t player = 0; player < paid.size(); ++player) paid[player] += step[player];
   }
   return game.outcome(state);

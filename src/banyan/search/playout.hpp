@@ -7,6 +7,8 @@
 #include <type_traits>
 
 #include <banyan/game/game.hpp>
+#include <banyan/search/contract.hpp>
+#include <banyan/search/fault.hpp>
 #include <banyan/search/params.hpp>
 #include <banyan/search/playout_watch.hpp>
 
@@ -45,33 +47,60 @@ struct UniformPick {
   }
 };
 
-// One random move of whoever is to move; what it pays, times the weight, is added to `rewards`.
+namespace detail {
+// No move can be made. Says why, if anybody wants to know; answers false.
+template <Game G>
+[[gnu::cold, gnu::noinline]] bool cannot_move(const G& game, const StateOf<G>& state,
+                                              const MoveListOf<G>& moves, FirstFault* fault) {
+  if (fault == nullptr) return false;
+  std::string problem = problem_of_player(game, state);
+  if constexpr (HasChance<G>)
+    if (problem.empty() && game.current_player(state) == chance_player)
+      problem = problem_of_chance(game, state);
+  if (problem.empty()) problem = problem_of_moves(game, state, moves, "the list of moves of a random game");
+  fault->report("in a random game: " + problem);
+  return false;
+}
+}  // namespace detail
+
+// One random move of whoever is to move; what it pays, times the weight, is added to `rewards`. False where
+// no move can be made because the game breaks its contract; `fault` says how.
 template <Game G, class Pick = UniformPick>
-void random_step(const G& game, StateOf<G>& state, Random& random, Playout playout, RewardsOf<G>& rewards,
-                 double weight = 1, Pick&& pick = {}) {
+bool random_step(const G& game, StateOf<G>& state, Random& random, Playout playout, RewardsOf<G>& rewards,
+                 double weight = 1, Pick&& pick = {}, FirstFault* fault = nullptr) {
   const auto play = [&](const MoveOf<G>& move) {
     const RewardsOf<G> paid = apply_move(game, state, move);
     if constexpr (HasStepRewards<G>)
       for (std::size_t player = 0; player < rewards.size(); ++player)
         rewards[player] += weight * paid[player];
+    return true;
   };
-  if constexpr (HasChance<G>)
-    if (chance_moves(game, state)) return play(sample_chance(game, state, random));
   MoveListOf<G> moves;
+  if constexpr (HasChance<G>)
+    if (chance_moves(game, state)) {
+      const auto move = try_sample_chance(game, state, random);
+      return move ? play(*move) : detail::cannot_move(game, state, moves, fault);
+    }
   if constexpr (HasPlayoutMoves<G>)
     if (playout == Playout::game) game.playout_moves(state, moves);
   if constexpr (HasDecisiveMoves<G>)
     if (playout == Playout::decisive || playout == Playout::mast) game.decisive_moves(state, moves);
   if (moves.empty()) game.legal_moves(state, moves);
+  if (moves.empty() || moves.dropped() > 0) [[unlikely]]
+    return detail::cannot_move(game, state, moves, fault);
   if constexpr (HasAllMoves<G>)
     if (playout == Playout::walk) {
       MoveListOf<G> all;
       game.all_moves(all);
+      if (all.empty() || all.dropped() > 0) [[unlikely]]
+        return detail::cannot_move(game, state, all, fault);
       const MoveOf<G> drawn = all[random.below(all.size())];
-      if (std::find(moves.begin(), moves.end(), drawn) != moves.end()) play(drawn);
-      return;
+      return std::find(moves.begin(), moves.end(), drawn) == moves.end() || play(drawn);
     }
-  play(pick(state, moves, random));
+  if constexpr (!std::is_same_v<std::remove_cvref_t<Pick>, UniformPick>)  // which doesn't look at the player
+    if (!is_player(game, game.current_player(state))) [[unlikely]]
+      return detail::cannot_move(game, state, moves, fault);
+  return play(pick(state, moves, random));
 }
 
 // Every move is as likely as any other: the game offers nothing better for this kind of playout.
@@ -84,8 +113,8 @@ constexpr bool is_uniform(Playout playout) {
 
 // The returns of a random game from this state on, in which at most `plies` more moves are made (chance
 // moves are not counted). Each of them makes what follows worth `discount` times as much. A game that has
-// more moves than any sensible one (most_moves), or that the watch doesn't let go on, ends as if it had no
-// plies left; only a playout() of the game's own has to end by itself.
+// more moves than any sensible one (most_moves), that the watch doesn't let go on, or that breaks its
+// contract ends as if it had no plies left; only a playout() of the game's own has to end by itself.
 template <Game G, class Pick = UniformPick>
 RewardsOf<G> random_playout(const G& game, StateOf<G> state, Random& random, std::uint32_t plies = no_limit,
                             Playout playout = Playout::uniform, double discount = 1, Pick&& pick = {},
@@ -103,22 +132,36 @@ RewardsOf<G> random_playout(const G& game, StateOf<G> state, Random& random, std
     for (std::size_t player = 0; player < rewards.size(); ++player) rewards[player] += weight * last[player];
     return rewards;
   };
+  // What was paid, weighed by when, and a guess at the rest may lie outside the range that the return is in.
+  const auto with_guess = [&](const RewardsOf<G>& last) {
+    with(last);
+    if constexpr (HasRewardRange<G>)
+      if (HasStepRewards<G> || discount != 1)
+        for (double& reward : rewards)
+          reward = std::clamp(reward, RewardRange(G::reward_range).low, RewardRange(G::reward_range).high);
+    return rewards;
+  };
+  const auto cut_off = [&] {
+    if (watch != nullptr) watch->cut_off = true;
+    return with_guess(cut_off_value(game, state));
+  };
+  FirstFault* const fault = watch != nullptr ? watch->fault : nullptr;
   const std::size_t most = most_moves(game);
   MoveBudget moves(std::min<std::size_t>(plies, most), watch);
   [[maybe_unused]] MoveBudget chances(most, watch);
   while (true) {
-    if (const auto outcome = game.outcome(state)) return with(*outcome);
+    if (const auto outcome = game.outcome(state))
+      return discount == 1 ? with(*outcome) : with_guess(*outcome);
     if constexpr (HasChance<G>) {
       if (chance_moves(game, state) && chances.take()) {
-        random_step(game, state, random, playout, rewards, weight, pick);
+        if (!random_step(game, state, random, playout, rewards, weight, pick, fault)) [[unlikely]]
+          return cut_off();
         continue;
       }
     }
-    if (chance_moves(game, state) || !moves.take()) {
-      if (watch != nullptr) watch->cut_off = true;
-      return with(cut_off_value(game, state));
-    }
-    random_step(game, state, random, playout, rewards, weight, pick);
+    if (chance_moves(game, state) || !moves.take()) return cut_off();
+    if (!random_step(game, state, random, playout, rewards, weight, pick, fault)) [[unlikely]]
+      return cut_off();
     weight *= discount;
   }
 }

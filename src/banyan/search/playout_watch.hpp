@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <functional>
 
+#include <banyan/search/fault.hpp>
+
 namespace banyan {
 
 // One thread's.
@@ -14,6 +16,7 @@ struct PlayoutWatch {
 
   std::function<bool()> goes_on{};  // false ends the game at once, as a cut-off
   bool cut_off = false;             // set when a game is not played to its end
+  FirstFault* fault = nullptr;      // where it says how a game breaks its contract
 
   [[nodiscard]] bool may_go_on() const { return !goes_on || goes_on(); }
 };

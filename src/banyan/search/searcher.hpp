@@ -19,6 +19,7 @@
 
 #include <banyan/core/clock.hpp>
 #include <banyan/search/compact.hpp>
+#include <banyan/search/contract.hpp>
 #include <banyan/search/report.hpp>
 #include <banyan/search/simulator.hpp>
 #include <banyan/search/space.hpp>
@@ -66,8 +67,11 @@ class Searcher {
     }
   }
 
-  // Makes the child for this move the root, and keeps what is known below it.
-  void advance(const Move& move) {
+  // Makes the child for this move the root, and keeps what is known below it. Answers what is wrong where the
+  // move, of a player or of chance, is not legal at the root: then nothing changes. Empty when all is well.
+  std::string advance(const Move& move) {
+    if (std::string problem = problem_of_move(space_.game, space_.root_state, move); !problem.empty())
+      return problem;
     Slot child;
     space_.tree.template for_each_child<false>(space_.root, [&](const Slot& slot) {
       if (space_.tree.move(slot) == move) child = slot;
@@ -78,6 +82,7 @@ class Searcher {
     best_seen.advance(move, apply_move(space_.game, next, move)[0]);
     advance_tree(child, mover, next);
     simulators_.front().best_seen() = std::move(best_seen);
+    return {};
   }
 
   [[nodiscard]] const State& root_state() const { return space_.root_state; }
@@ -98,13 +103,20 @@ class Searcher {
   // The share of noise in the priors of roots that are searched from now on.
   void set_noise(double share) { space_.guide.params.noise = share; }
 
-  // Simulates until a rule says stop. A proven root ends every search. Who knows how many simulations there
-  // will be says so: a Gumbel root shares them out.
+  // Simulates until a rule says stop. A proven root ends every search, and so does a game that breaks its
+  // contract: then the result's error says how. Callers that know how many simulations there will be say so:
+  // a Gumbel root shares them out.
   Result run_until(const StopRule& rule, const Progress& progress = {},
                    std::optional<std::uint64_t> planned = std::nullopt) {
     if (!problem().empty()) return failed_search<Move>(problem());
     Session session(first_of({stop_when_proven(), rule, stop_when_counters_are_full(space_.root_visits)}),
                     progress);
+    if (space_.fault()) set_root(space_.root_state);  // what a search that failed left behind is not sound
+    space_.forget_fault();
+    if (std::string problem = problem_of_root(space_.game, space_.root_state); !problem.empty()) {
+      space_.fault().report(std::move(problem));
+      session.reason = StopReason::fault;
+    }
     while (!session.reason) {
       for (auto& simulator : simulators_) simulator.start_round();
       simulators_.front().prepare_root(planned);
@@ -294,7 +306,7 @@ class Searcher {
                         .lead = Report<G>(space_, simulators_.front()).lead(),
                         .at_checkpoint = simulators_.size() > 1 || done % checkpoint == 0};
     session.last = now;
-    const Verdict verdict = session.rule(now);
+    const Verdict verdict = space_.fault() ? Verdict{.reason = StopReason::fault} : session.rule(now);
     session.reason = verdict.reason;
     if (verdict.reason) {
       session.halt = true;  // and what is allowed stays: other threads may be taking from it
@@ -322,7 +334,12 @@ class Searcher {
 
   // While threads are at work, only the first one's own statistics can be read, and they have to do.
   Result report(const Session& session) {
-    Result result = Report<G>(space_, simulators_.front()).make();
+    Result result;
+    if (space_.fault()) {
+      result.error = space_.fault().message();
+    } else {
+      result = Report<G>(space_, simulators_.front()).make();
+    }
     result.simulations = session.simulations.load(std::memory_order_relaxed);
     result.seconds = session.watch.seconds();
     result.cpu_seconds = session.cpu_seconds.load(std::memory_order_relaxed);
@@ -339,7 +356,7 @@ class Searcher {
     return space_.tree.highest_bytes() + simulators_.size() * simulators_.front().bytes();
   }
 
-  [[nodiscard]] bool goes_on() { return !wants_a_break() && !space_.proven(); }
+  [[nodiscard]] bool goes_on() { return !wants_a_break() && !space_.ended(); }
   // Something has to be done while no thread searches.
   [[nodiscard]] bool wants_a_break() { return space_.tree.full() || space_.tree.table().wants_to_grow(); }
 

@@ -19,10 +19,12 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <string>
 #include <utility>
 #include <vector>
 
 #include <banyan/search/best_seen.hpp>
+#include <banyan/search/contract.hpp>
 #include <banyan/search/descent.hpp>
 #include <banyan/search/graph.hpp>
 #include <banyan/search/late_counts.hpp>
@@ -110,7 +112,7 @@ class alignas(128) Simulator {
   std::uint64_t simulate_together(std::uint64_t most) {
     std::uint64_t done = 0;
     leaves_.clear();
-    while (done + leaves_.size() < most && !space_.proven()) {
+    while (done + leaves_.size() < most && !space_.ended()) {
       State state;
       std::optional<Rewards> outcome = way_.template go<Shared, false>(state, simulations + leaves_.size());
       if (way_.is_idle()) break;
@@ -127,7 +129,8 @@ class alignas(128) Simulator {
         break;
       } else {
         MoveListOf<G> legal;
-        if (space_.game.current_player(state) != chance_player) space_.game.legal_moves(state, legal);
+        if (space_.game.current_player(state) != chance_player && !way_.expander.list_moves(state, legal))
+          break;
         leaves_.add(way_.steps(), state, legal);
       }
     }
@@ -248,7 +251,27 @@ class alignas(128) Simulator {
   // What the end of the game at the end of the path comes to, with the solver all that follows from it.
   template <bool Shared>
   Rewards settle_outcome(const Rewards& outcome) {
+    if (!is_sound_outcome(outcome)) [[unlikely]]
+      return blame(outcome, "outcome() gives");
     return space_.worth(space_.solves() ? prove<Shared>(outcome) : outcome);
+  }
+  [[nodiscard]] bool is_sound_outcome(const Rewards& outcome) const {
+    if constexpr (HasDraws<G>) {
+      return outcome[0] == -outcome[1] && (outcome[0] == 0 || std::abs(outcome[0]) == 1);
+    } else {
+      return are_rewards_sound(space_.game, outcome);
+    }
+  }
+
+  // Ends the search because of these rewards. Answers some that do no harm.
+  [[gnu::cold, gnu::noinline]] Rewards blame(const Rewards& rewards, const std::string& whose) {
+    const bool sound = are_rewards_sound(space_.game, rewards);
+    way_.fail(sound ? whose + " " + numbers_text(rewards) +
+                          ": with win_draw_loss returns are -1, 0 or 1 and add up to 0"
+                    : problem_of_rewards<G>(rewards, whose));
+    Rewards harmless{};
+    if constexpr (HasRewardRange<G>) harmless.fill(RewardRange(G::reward_range).middle());
+    return harmless;
   }
 
   // Carries the proof that the game is over at the end of the path as far up as it reaches. Answers the
@@ -264,6 +287,8 @@ class alignas(128) Simulator {
   // Step 4, from the leaf to the root, so that rewards on the way add up.
   template <bool Shared>
   [[gnu::always_inline]] void back_up(Rewards rewards) {
+    if (!are_rewards_sound(space_.game, rewards)) [[unlikely]]
+      rewards = blame(rewards, evaluator_ ? "the evaluator expects" : "a simulation returns");
     std::array<Increment, static_cast<std::size_t>(G::max_players)> increments{};
     const auto convert = [&] {
       for (std::size_t i = 0; i < rewards.size(); ++i) increments[i] = Layout<G>::increment(rewards[i]);
@@ -276,6 +301,8 @@ class alignas(128) Simulator {
       const Step& step = steps[i];
       if constexpr (HasStepRewards<G>) {
         for (std::size_t p = 0; p < rewards.size(); ++p) rewards[p] += step.paid[p];
+        if (!are_rewards_sound(space_.game, rewards)) [[unlikely]]
+          rewards = outside(rewards);
         convert();
       }
       const auto player = static_cast<std::size_t>(viewer(step.player));
@@ -332,15 +359,33 @@ class alignas(128) Simulator {
                           StepwisePick{});
   }
 
+  // What was paid on the way and a guess at the rest may add up to more than a return can be. Otherwise the
+  // game pays what it must not.
+  [[gnu::cold, gnu::noinline]] Rewards outside(Rewards rewards) {
+    const SearchParams& params = space_.params;
+    const bool guessed =
+        evaluator_ || params.depth || params.max_moves || params.discount != 1 || way_.watch.cut_off;
+    const bool finite =
+        std::all_of(rewards.begin(), rewards.end(), [](double reward) { return std::isfinite(reward); });
+    if (!finite || !guessed) return blame(rewards, "with what apply() pays, a simulation returns");
+    return rewards;
+  }
+
   // Step 4 where positions are shared (graph.hpp).
   template <bool Shared>
   void back_up_graph(const std::optional<Rewards>& outcome, const State& state) {
     if constexpr (Transposable<G>) {
       if (way_.depth() == 0) return;
-      last_rewards_ = PositionGraph<G, Shared>(space_).back_up(way_.steps(), outcome, state,
-                                                               [&] { return evaluate<Shared>(state); });
+      last_rewards_ = PositionGraph<G, Shared>(space_).back_up(
+          way_.steps(), outcome, state, [&] { return sound_evaluation<Shared>(state); });
       note_at_root(way_.steps().front(), last_rewards_);
     }
+  }
+
+  template <bool Shared>
+  Rewards sound_evaluation(const State& state) {
+    const Rewards rewards = evaluate<Shared>(state);
+    return are_rewards_sound(space_.game, rewards) ? rewards : blame(rewards, "an evaluation is");
   }
 
   void note_at_root(const Step& first, const Rewards& rewards) {

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <banyan/core/interval.hpp>
@@ -15,6 +16,7 @@
 #include <banyan/search/best_seen.hpp>
 #include <banyan/search/bounds.hpp>
 #include <banyan/search/evaluator.hpp>
+#include <banyan/search/fault.hpp>
 #include <banyan/search/gumbel.hpp>
 #include <banyan/search/mast.hpp>
 #include <banyan/search/memory_plan.hpp>
@@ -127,8 +129,11 @@ struct SearchSpace {
   [[nodiscard]] RewardsOf<G> worth(const Evaluation<G>& expected) const {
     RewardsOf<G> rewards = expected.rewards;
     if constexpr (HasDraws<G>) {
-      rewards[0] += draw_to_first * expected.draw;
-      rewards[1] -= draw_to_first * expected.draw;
+      // A guess at the value and one at draws may not fit together.
+      const double shift = draw_to_first * expected.draw;
+      if (shift != 0)
+        for (const std::size_t p : {0U, 1U})
+          rewards[p] = std::clamp(rewards[p] + (p == 0 ? shift : -shift), -1.0, 1.0);
     }
     return rewards;
   }
@@ -162,10 +167,21 @@ struct SearchSpace {
 
   // Nothing is left to find out: the game is over, or the root's value is proven.
   [[nodiscard]] bool proven() const { return proven_.load(std::memory_order_relaxed); }
+  // No simulation need follow: all is proven, or there is a fault.
+  [[nodiscard]] bool ended() const { return ended_.load(std::memory_order_relaxed); }
   // To be called when the root's bounds or its outcome have changed.
   void note_proof() {
     const Player player = game.current_player(root_state);
-    proven_ = outcome || (solves() && player != chance_player && root_bounds.exact_for(player));
+    proven_ = outcome || (solves() && is_player(game, player) && root_bounds.exact_for(player));
+    ended_ = proven() || fault_;
+  }
+
+  // Whoever sees that the game breaks its contract reports it here, and ends the search.
+  [[nodiscard]] FirstFault& fault() { return fault_; }
+  // Before a search: what ended the last one is forgotten.
+  void forget_fault() {
+    fault_.clear();
+    ended_ = proven();
   }
 
   // `c` is about rewards in [0,1]; in the game's own units it weighs less the wider their range is.
@@ -243,6 +259,8 @@ struct SearchSpace {
   }
 
   std::atomic<bool> proven_{false};
+  std::atomic<bool> ended_{false};
+  FirstFault fault_{ended_};
 };
 
 }  // namespace banyan

@@ -199,6 +199,12 @@ class Tree {
     return settle<Shared>(cursor) == Lane::closed;
   }
 
+  // Every legal move has its child.
+  template <bool Shared>
+  [[nodiscard]] bool is_complete(QuadIndex node) const {
+    return for_each_child<Shared>(node, [](const Slot&) {});
+  }
+
   template <bool Shared>
   [[nodiscard]] std::uint32_t count_children(QuadIndex node) const {
     std::uint32_t count = 0;
@@ -220,7 +226,7 @@ class Tree {
   }
 
   // Adds one of the legal moves that are not there yet, each as likely as the others. Nothing when all
-  // are there, or when there is no room.
+  // are there, when there is no room, or when the draw meets a move that is listed twice.
   template <bool Shared>
   Slot add_random_child(QuadIndex node, const MoveListOf<G>& legal, Random& random, QuadSupply& supply) {
     while (true) {
@@ -232,8 +238,10 @@ class Tree {
         tried.insert(move(cursor.slot()));
       if (children >= legal.size() || lane == Lane::closed) return {};
       const auto left = static_cast<std::uint32_t>(legal.size()) - children;
-      const Move& drawn = legal[nth_without(tried, legal, random.below(left))];
-      if (const auto slot = put<Shared>(cursor, drawn, left, supply)) return *slot;
+      const std::size_t drawn = nth_without(tried, legal, random.below(left));
+      if (drawn >= legal.size()) [[unlikely]]
+        return {};
+      if (const auto slot = put<Shared>(cursor, legal[drawn], left, supply)) return *slot;
     }
   }
 
@@ -258,8 +266,8 @@ class Tree {
  private:
   static constexpr std::uint32_t longest_run = 16;
 
-  // The place of legal move number n, counted from 0, of those that are not in the set. Where they fit into a
-  // word no branch depends on what was drawn.
+  // The place of legal move number n, counted from 0, of those that are not in the set; behind the last where
+  // there are not so many. Where they fit into a word no branch depends on what was drawn.
   template <class Tried>
   static std::size_t nth_without(const Tried& tried, const MoveListOf<G>& legal, std::uint64_t n) {
     if constexpr (static_cast<std::size_t>(G::max_legal) <= 64) {
@@ -267,8 +275,9 @@ class Tree {
       for (std::size_t i = 0; i < legal.size(); ++i) untried |= std::uint64_t{!tried.contains(legal[i])} << i;
       return select_bit(untried, static_cast<unsigned>(n));
     } else {
-      for (std::size_t i = 0;; ++i)
+      for (std::size_t i = 0; i < legal.size(); ++i)
         if (!tried.contains(legal[i]) && n-- == 0) return i;
+      return legal.size();
     }
   }
 

@@ -215,6 +215,7 @@ void Room::begin_thinking(std::size_t seat) {
         const auto tell = [&](const Analysis& so_far, bool last) {
           house_.loop.post([self, so_far, search, last] {
             if (self->search_ != search) return;
+            if (!so_far.error.empty()) return self->failed(search, so_far.error);
             Json document;
             add_analysis(document, so_far);
             document["ply"] = self->table_.session().moves().size();
@@ -254,6 +255,7 @@ Reply Room::analyze(Fields& fields) {
     const auto tell = [&](const Analysis& so_far, bool done) {
       house_.loop.post([self, so_far, search, ply, done] {
         if (self->search_ != search) return;
+        if (!so_far.error.empty()) return self->failed(search, so_far.error);
         Json document;
         add_analysis(document, so_far);
         document["ply"] = ply;

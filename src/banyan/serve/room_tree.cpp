@@ -59,6 +59,7 @@ Reply Room::grow(Fields& fields) {
     const Analysis analysis = tree->run(simulations, stop);
     house_.loop.post([self, analysis, search] {
       if (self->search_ != search) return;
+      if (!analysis.error.empty()) return self->failed(search, analysis.error);
       self->job_.reset();
       Json document;
       add_analysis(document, analysis);

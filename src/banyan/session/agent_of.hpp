@@ -75,6 +75,7 @@ Analysis analysis_of(const G& game, const StateOf<G>& state, const SearchResult<
   analysis.levels = result.levels;
   analysis.nodes = result.nodes;
   analysis.bytes = result.bytes;
+  analysis.error = result.error;
   return analysis;
 }
 

@@ -53,6 +53,9 @@ struct Analysis {
   std::uint64_t levels = 0;  // steps down the tree, over all simulations
   std::uint64_t nodes = 0;
   std::uint64_t bytes = 0;
+
+  // Why there is no answer; empty when all is well. Then there are no moves and there is no best one.
+  std::string error{};
 };
 
 }  // namespace banyan

@@ -49,6 +49,9 @@ class Position {
   virtual ~Position() = default;
   [[nodiscard]] virtual std::unique_ptr<Position> clone() const = 0;
 
+  // What is wrong where the game breaks its contract here, as when nobody can move although it goes on; empty
+  // when all is well. Such a position has no player, no moves and no outcome.
+  [[nodiscard]] virtual const std::string& problem() const = 0;
   // Who moves: 0 … N-1, chance_player, or nothing when the game is over.
   [[nodiscard]] virtual std::optional<Player> player() const = 0;
   // Empty at chance and when the game is over.

@@ -126,6 +126,7 @@ std::string result_text(const AnyGame& game, const std::vector<double>& returns)
 
 std::string status_line(const Session& session) {
   const auto player = session.position().player();
+  if (!session.position().problem().empty()) return session.position().problem();
   if (!player) return result_text(session.game(), *session.position().outcome());
   if (*player == chance_player) return "chance is to move";
   return player_names(session.game())[static_cast<std::size_t>(*player)] + " to move";

@@ -136,7 +136,7 @@ class GameOf final : public AnyGame {
         MoveBudget left(most_moves(game_), nullptr);
         for (RewardsOf<G> rewards{}; !game_.outcome(state) && left.take();) {
           made += game_.current_player(state) != chance_player ? 1 : 0;
-          random_step(game_, state, random, Playout::uniform, rewards);
+          if (!random_step(game_, state, random, Playout::uniform, rewards)) return made;
         }
       }
     }

@@ -2,13 +2,16 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <banyan/game/text.hpp>
+#include <banyan/search/contract.hpp>
 #include <banyan/session/any_game.hpp>
 #include <banyan/session/words.hpp>
 
@@ -29,7 +32,8 @@ MoveOf<G> random_move(const G& game, const StateOf<G>& state, Random& random) {
 template <Game G>
 class PositionOf final : public Position {
  public:
-  PositionOf(const G& game, const StateOf<G>& state) : game_(game), state_(state) {}
+  PositionOf(const G& game, const StateOf<G>& state)
+      : game_(game), state_(state), problem_(problem_of_position(game, state)) {}
 
   [[nodiscard]] const StateOf<G>& state() const { return state_; }
 
@@ -37,8 +41,10 @@ class PositionOf final : public Position {
     return std::unique_ptr<Position>(new PositionOf(*this));
   }
 
+  [[nodiscard]] const std::string& problem() const override { return problem_; }
+
   [[nodiscard]] std::optional<Player> player() const override {
-    if (game_.outcome(state_)) return std::nullopt;
+    if (!problem_.empty() || game_.outcome(state_)) return std::nullopt;
     return game_.current_player(state_);
   }
 
@@ -63,14 +69,15 @@ class PositionOf final : public Position {
 
   [[nodiscard]] std::optional<std::vector<double>> outcome() const override {
     const auto rewards = game_.outcome(state_);
-    if (!rewards) return std::nullopt;
+    if (!rewards || !problem_.empty()) return std::nullopt;
     std::vector<double> total = paid();
     for (std::size_t i = 0; i < total.size(); ++i) total[i] += (*rewards)[i];
     return total;
   }
 
   [[nodiscard]] std::vector<double> paid() const override {
-    return {paid_.begin(), paid_.begin() + player_count(game_)};
+    const auto players = static_cast<std::ptrdiff_t>(std::clamp(player_count(game_), 0, G::max_players));
+    return {paid_.begin(), paid_.begin() + players};
   }
 
   [[nodiscard]] std::optional<std::uint64_t> milestone() const override {
@@ -91,13 +98,15 @@ class PositionOf final : public Position {
 
   [[nodiscard]] std::optional<Picture> picture() const override {
     if constexpr (HasPicture<G>) {
-      return game_.picture(state_);
+      Picture picture = game_.picture(state_);
+      return picture.problem().empty() ? std::optional(std::move(picture)) : std::nullopt;
     } else {
       return std::nullopt;
     }
   }
 
   Result<std::string> play(std::string_view text) override {
+    if (!problem_.empty()) return Error{problem_};
     if (game_.outcome(state_))
       return Error{"'" + detail::shorten(text) + "' comes after the end of the game"};
     const auto move = move_from_text(game_, state_, text);
@@ -138,12 +147,14 @@ class PositionOf final : public Position {
     std::string text = move_text(game_, state_, move);
     const RewardsOf<G> rewards = apply_move(game_, state_, move);
     for (std::size_t i = 0; i < rewards.size(); ++i) paid_[i] += rewards[i];
+    problem_ = problem_of_position(game_, state_);
     return text;
   }
 
   G game_;
   StateOf<G> state_;
   RewardsOf<G> paid_{};
+  std::string problem_;
 };
 
 // The state inside a position that is known to be this game's.
