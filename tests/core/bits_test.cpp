@@ -36,6 +36,7 @@ TEST(Bits, AtCompileTimeToo) {
   static_assert(third == 21);
   EXPECT_EQ(select_bit(bits, 2), third);
   EXPECT_EQ(select_bit(bits, 4), 63U);
+  EXPECT_EQ(select_bit(bits, 5), 64U);  // there are five
 }
 
 }  // namespace

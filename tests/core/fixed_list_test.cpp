@@ -30,6 +30,18 @@ TEST(FixedList, FillsToItsCapacity) {
   EXPECT_TRUE(list.empty());
 }
 
+TEST(FixedList, DropsAndCountsWhatFindsNoRoom) {
+  FixedList<int, 3> list;
+  EXPECT_EQ(list.dropped(), 0U);
+  for (int i = 0; i < 10; ++i) list.push_back(i);
+  EXPECT_EQ(list.size(), 3U);
+  EXPECT_EQ(list.dropped(), 7U);
+  EXPECT_EQ(list[2], 2);
+  list.clear();
+  EXPECT_EQ(list.dropped(), 0U);
+  EXPECT_TRUE(list.empty());
+}
+
 TEST(FixedList, RemovesByPuttingTheLastInPlace) {
   FixedList<int, 4> list;
   for (const int i : {1, 2, 3, 4}) list.push_back(i);

@@ -1,6 +1,8 @@
 // Checks that a game keeps the rules every search relies on, by playing seeded random games and looking at
-// each position from all sides. It needs no test framework and works from the five functions up; every
-// ability a game has is checked too. For a game of your own:
+// each position from all sides. It needs no test framework, relies on no assertion, and works from the five
+// functions up; every ability a game has is checked too. The report lists the abilities that were detected,
+// and says of members that have the name of one, but not the signature, what is wrong. For a game of your
+// own:
 //
 //   #include <banyan/testing/conformance.hpp>
 //   int main() {
@@ -39,8 +41,9 @@ class ConformanceCheck {
   ConformanceCheck(const G& game, const ConformanceOptions& options) : scene_{game, options} {}
 
   ConformanceReport run() {
+    scene_.report.abilities = describe_abilities<G>();
     check_declarations();
-    for (std::size_t i = 0; i < scene_.options.games; ++i) play(i);
+    for (std::size_t i = 0; i < scene_.options.games && !is_endless_; ++i) play(i);
     if (scene_.report.ok()) check_playouts();  // which would not end where games don't
     return std::move(scene_.report);
   }
@@ -53,6 +56,7 @@ class ConformanceCheck {
   Scene<G> scene_;
   HashCheck<G> hashes_;
   bool samples_compared_ = false;
+  bool is_endless_ = false;  // more games would not end either
 
   void problem(std::string rule, std::string what) { scene_.problem(std::move(rule), std::move(what)); }
   [[nodiscard]] std::string text_of(const Move& move) const { return scene_.text_of(move); }
@@ -100,32 +104,30 @@ class ConformanceCheck {
     ++scene_.report.games;
     Random random(scene_.options.seed, number);
     state = game.start();
-    Rewards returns{};
-    const auto pay = [&](const Rewards& rewards) {
-      for (std::size_t i = 0; i < returns.size(); ++i) returns[i] += rewards[i];
-    };
+    std::vector<Rewards> paid;  // on the way, and at the end
     while (true) {
       ++scene_.report.positions;
       check_position(random);
       if (const auto outcome = game.outcome(state)) {
-        pay(*outcome);
-        return check_returns(returns);
+        paid.push_back(*outcome);
+        return check_returns(paid);
       }
       const Choices<G> list = scene_.choices(state);
       if (list.empty() || is_too_long()) return;
       const Move move = draw(list, random);
       scene_.history.push_back(move_text(game, state, move));
-      pay(apply_move(game, state, move));
+      paid.push_back(apply_move(game, state, move));
     }
   }
 
   Move draw(const Choices<G>& list, Random& random) {
     if constexpr (HasChance<G>) {
       if (scene_.is_chance()) {
-        const Move move = sample_chance(scene_.game, scene_.state, random);
-        if (!contains<G>(list, move))
-          problem("sample_chance() draws what chance_outcomes() lists", "it drew " + text_of(move));
-        return move;
+        const auto move = try_sample_chance(scene_.game, scene_.state, random);
+        if (!move) return list.front().move;  // the list is not what it must be, which is told elsewhere
+        if (!contains<G>(list, *move))
+          problem("sample_chance() draws what chance_outcomes() lists", "it drew " + text_of(*move));
+        return *move;
       }
     }
     return list[random.below(list.size())].move;
@@ -137,6 +139,7 @@ class ConformanceCheck {
     if (scene_.history.size() < bound) return false;
     problem(std::string("every game ends") + (HasMaxMoves<G> ? " within max_moves()" : ""),
             "it still goes on after " + std::to_string(bound) + " moves");
+    is_endless_ = true;
     return true;
   }
 
@@ -163,6 +166,7 @@ class ConformanceCheck {
     if (scene_.appearance() != seen)
       problem("the same state always looks the same", "asked twice, it gave two answers");
     const Choices<G>& list = seen.choices;
+    check_room();
     check_list(list);
     check_moves(list);
     if (scene_.appearance() != seen)
@@ -186,6 +190,37 @@ class ConformanceCheck {
                 "current_player() is chance_player in a game without chance");
     } else if (player < 0 || player >= player_count(scene_.game)) {
       problem("current_player() is 0 … players-1 or chance_player", "it is " + std::to_string(player));
+    }
+  }
+
+  // Items that find no room in a list are not in it: nothing else shows that there are more.
+  void check_room() {
+    const auto check = [&](const auto& found, const std::string& constant) {
+      if (found.dropped() > 0)
+        problem("no list is longer than " + constant, std::to_string(found.size() + found.dropped()) +
+                                                          " items are listed, and " + constant + " is " +
+                                                          std::to_string(found.capacity()));
+    };
+    if (scene_.is_chance()) {
+      if constexpr (HasChance<G>) {
+        ChanceListOf<G> outcomes;
+        scene_.game.chance_outcomes(scene_.state, outcomes);
+        check(outcomes, "max_chance");
+      }
+      return;
+    }
+    MoveListOf<G> moves;
+    scene_.game.legal_moves(scene_.state, moves);
+    check(moves, "max_legal");
+    if constexpr (HasPlayoutMoves<G>) {
+      moves.clear();
+      scene_.game.playout_moves(scene_.state, moves);
+      check(moves, "max_legal");
+    }
+    if constexpr (HasDecisiveMoves<G>) {
+      moves.clear();
+      scene_.game.decisive_moves(scene_.state, moves);
+      check(moves, "max_legal");
     }
   }
 
@@ -282,8 +317,15 @@ class ConformanceCheck {
     }
   }
 
-  void check_returns(const Rewards& returns) {
-    check_rewards("the end of the game", returns);
+  // The range is of all that can still come, from every state on the way: rewards paid before are gone.
+  void check_returns(const std::vector<Rewards>& paid) {
+    Rewards returns{};
+    for (std::size_t ply = paid.size(); ply-- > 0;) {
+      for (std::size_t i = 0; i < returns.size(); ++i) returns[i] += paid[ply][i];
+      check_rewards(
+          ply + 1 == paid.size() ? "the end of the game" : "the game from ply " + std::to_string(ply) + " on",
+          returns);
+    }
     if constexpr (WinDrawLoss<G>) {
       const bool whole = std::ranges::all_of(
           returns, [](double reward) { return reward == -1 || reward == 0 || reward == 1; });

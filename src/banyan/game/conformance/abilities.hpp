@@ -123,14 +123,7 @@ template <HasPicture G>
 void check_picture(Scene<G>& scene) {
   const Picture picture = scene.game.picture(scene.state);
   const auto wrong = [&](const std::string& what) { scene.problem("a picture fits together", what); };
-  const auto fits = [](const std::vector<std::string>& labels, std::size_t count) {
-    return labels.empty() || labels.size() == count;
-  };
-  if (picture.cells.size() != picture.rows * picture.columns)
-    return wrong(std::to_string(picture.cells.size()) + " cells, but " + std::to_string(picture.rows) +
-                 " rows of " + std::to_string(picture.columns));
-  if (!fits(picture.row_labels, picture.rows)) return wrong("there is not a label for each row");
-  if (!fits(picture.column_labels, picture.columns)) return wrong("there is not a label for each column");
+  if (const std::string problem = picture.problem(); !problem.empty()) return wrong(problem);
   for (const auto& cell : picture.cells)
     if (!cell.move.empty() && !move_from_text(scene.game, scene.state, cell.move))
       return wrong("a cell points to '" + cell.move + "', which is no move");

@@ -4,8 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
+
+#include <banyan/game/abilities.hpp>
 
 namespace banyan {
 
@@ -27,17 +30,19 @@ struct ConformanceReport {
   std::size_t games = 0;
   std::size_t positions = 0;
   std::vector<ConformanceProblem> problems;  // each broken rule once, in the order found
+  std::vector<Ability> abilities;  // all there are: whether the game has them, and what it almost has
 
   [[nodiscard]] bool ok() const { return problems.empty(); }
 
   // Says that a rule is broken. Only the first time is kept, and a count: one bug shows in many positions.
   void add(std::string rule, std::string what, std::string where) {
+    if (!count_again(rule)) problems.push_back({std::move(rule), std::move(what), std::move(where)});
+  }
+  // Counts a rule that was broken before; false if it was not.
+  bool count_again(std::string_view rule) {
     for (ConformanceProblem& problem : problems)
-      if (problem.rule == rule) {
-        ++problem.times;
-        return;
-      }
-    problems.push_back({std::move(rule), std::move(what), std::move(where)});
+      if (problem.rule == rule) return ++problem.times > 0;
+    return false;
   }
 
   // The whole report for people.
@@ -49,7 +54,25 @@ struct ConformanceReport {
       text += "\n* " + problem.rule + "\n  " + problem.what + "\n  " + problem.where + '\n';
       if (problem.times > 1) text += "  (the first of " + std::to_string(problem.times) + " times)\n";
     }
-    return text;
+    return text + abilities_text();
+  }
+
+  // What was detected, what was not, and what almost was.
+  [[nodiscard]] std::string abilities_text() const {
+    std::string has;
+    std::string lacks;
+    std::string almost;
+    for (const Ability& ability : abilities) {
+      (ability.detected ? has : lacks) += ' ' + std::string(ability.name) + ',';
+      if (!ability.almost.empty())
+        almost += "\n! " + std::string(ability.name) + " is not used: " + ability.almost + '\n';
+    }
+    const auto line = [](const char* title, std::string list) {
+      if (list.empty()) return std::string{};
+      list.pop_back();
+      return title + list + '\n';
+    };
+    return line("\nabilities:", has) + line("not detected:", lacks) + almost;
   }
 };
 

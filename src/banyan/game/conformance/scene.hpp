@@ -72,12 +72,25 @@ struct Scene {
   std::size_t number = 0;              // which of the random games it is from
 
   void problem(std::string rule, std::string what) {
+    if (report.count_again(rule)) return;
     std::string where = "in game " + std::to_string(number) + " of seed " + std::to_string(options.seed);
     if constexpr (HasPositionText<G>) where += ", position '" + std::string(game.print_position(state)) + "'";
-    std::string moves;
-    for (const std::string& move : history) moves += ' ' + move;
-    where += moves.empty() ? ", at the start" : ", after the moves" + moves;
+    where += history.empty() ? ", at the start" : ", after the moves" + history_text();
     report.add(std::move(rule), std::move(what), std::move(where));
+  }
+
+  // The first and the last moves of a long game; seed and number repeat it all.
+  [[nodiscard]] std::string history_text() const {
+    constexpr std::size_t shown = 10;
+    std::string text;
+    for (std::size_t i = 0; i < history.size(); ++i) {
+      if (i == shown && history.size() > 2 * shown) {
+        i = history.size() - shown;
+        text += " … (" + std::to_string(history.size() - 2 * shown) + " moves left out) …";
+      }
+      text += ' ' + history[i];
+    }
+    return text;
   }
 
   [[nodiscard]] bool is_chance() const { return game.current_player(state) == chance_player; }
