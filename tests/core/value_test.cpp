@@ -42,8 +42,38 @@ TEST(WholeNumber, MustFitItsType) {
   EXPECT_FALSE(read<unsigned>("-1"));
   EXPECT_FALSE(read<unsigned>("-1e0"));
   EXPECT_FALSE(read<std::uint64_t>("18446744073709551616"));
-  EXPECT_FALSE(read<std::uint64_t>("1e19"));  // a double can't tell it from its neighbours
   EXPECT_FALSE(read<int>("3e9"));
+}
+
+// One rule however a number is written: exact up to the largest of its type, an error beyond.
+TEST(WholeNumber, IsExactWithAnExponentToo) {
+  EXPECT_EQ(read<std::uint64_t>("1e18"), 1'000'000'000'000'000'000U);
+  EXPECT_EQ(read<std::uint64_t>("1e19"), 10'000'000'000'000'000'000U);
+  EXPECT_EQ(read<std::uint64_t>("1.8446744073709551615e19"), ~std::uint64_t{0});
+  EXPECT_EQ(read<std::uint64_t>("18446744073709551.615e+3"), ~std::uint64_t{0});
+  EXPECT_EQ(read<std::uint64_t>("9007199254740993.0"), 9007199254740993U);  // 2^53 + 1
+  EXPECT_EQ(read<std::uint64_t>("184467440737095516150000e-4"), ~std::uint64_t{0});
+  EXPECT_EQ(read<std::int64_t>("-9223372036854775808"), std::numeric_limits<std::int64_t>::min());
+  EXPECT_EQ(read<std::int64_t>("-9.223372036854775808e18"), std::numeric_limits<std::int64_t>::min());
+  EXPECT_EQ(read<std::uint64_t>("000e999999999999999999"), 0U);
+  EXPECT_EQ(read<std::uint64_t>("-0"), 0U);
+  for (const char* wrong :
+       {"1.8446744073709551616e19", "18446744073709551616", "1e20", "1e999999999999999999999",
+        "18446744073709551615.5", "1e-999999999999999999999", "1.e", ".", "e5", "1e+", "1e5.0", "+1"})
+    EXPECT_FALSE(read<std::uint64_t>(wrong)) << wrong;
+  EXPECT_FALSE(read<std::int64_t>("9223372036854775808"));
+  EXPECT_FALSE(read<std::int64_t>("-9223372036854775809"));
+}
+
+TEST(WholeNumber, ThatIsTooLargeIsToldTheLargest) {
+  const auto huge = parse_value<std::uint64_t>("1e20", at_least(1));
+  ASSERT_FALSE(huge);
+  EXPECT_EQ(huge.error().message,
+            "'1e20' is not a whole number at least 1 (1e6 works too); the largest is 18446744073709551615");
+  const auto optional = parse_value<std::optional<std::uint32_t>>("4294967296", at_least(1));
+  ASSERT_FALSE(optional);
+  EXPECT_NE(optional.error().message.find("the largest is 4294967295"), std::string::npos);
+  EXPECT_EQ(parse_value<int>("x").error().message, "'x' is not a whole number (1e6 works too)");
 }
 
 TEST(WholeNumber, KeepsToLimits) {

@@ -21,6 +21,7 @@
 #include <banyan/core/printable.hpp>
 #include <banyan/core/result.hpp>
 #include <banyan/core/strict_math.hpp>
+#include <banyan/core/whole_number.hpp>
 
 namespace banyan {
 
@@ -174,7 +175,9 @@ std::string expected_text(const Limits& limits = {}) {
     return text;
   } else if constexpr (std::integral<T>) {
     constexpr double large = 10'000;  // from here on zeros are hard to count
-    return "a whole number " + print_limits(limits) + (limits.high >= large ? " (1e6 works too)" : "");
+    const bool limited = std::isfinite(limits.low) || std::isfinite(limits.high);
+    return (limited ? "a whole number " + print_limits(limits) : "a whole number") +
+           (limits.high >= large ? " (1e6 works too)" : "");
   } else if constexpr (std::floating_point<T>) {
     const bool limited = std::isfinite(limits.low) || std::isfinite(limits.high);
     return limited ? "a number, " + print_limits(limits) : "a number";
@@ -219,19 +222,9 @@ std::optional<T> read_value(std::string_view text, const Limits& limits) {
       if (enum_names<T>[i] == text) return static_cast<T>(i);
     return std::nullopt;
   } else if constexpr (std::integral<T>) {
-    // Plain digits first: every 64-bit seed must survive, and a double holds only 53 bits.
-    T whole{};
-    const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), whole);
-    if (problem == std::errc{} && end == text.data() + text.size())
-      return limits.allow(static_cast<double>(whole)) ? std::optional<T>(whole) : std::nullopt;
-    const auto x = take_number(text);
-    constexpr double exact = 0x1p53;
-    if (!x || !text.empty() || *x != std::floor(*x) || std::abs(*x) > exact || !limits.allow(*x))
-      return std::nullopt;
-    if (*x < static_cast<double>(std::numeric_limits<T>::min()) ||
-        *x > static_cast<double>(std::numeric_limits<T>::max()))
-      return std::nullopt;
-    return static_cast<T>(*x);
+    const auto number = read_whole_number(text);
+    const auto whole = number ? as_whole<T>(*number) : std::nullopt;
+    return whole && limits.allow(static_cast<double>(*whole)) ? whole : std::nullopt;
   } else if constexpr (std::floating_point<T>) {
     const auto x = take_number(text);
     if (!x || !text.empty() || !limits.allow(*x)) return std::nullopt;
@@ -254,6 +247,20 @@ std::optional<T> read_value(std::string_view text, const Limits& limits) {
     return Bytes{static_cast<std::uint64_t>(*x)};
   } else {
     return T(text);
+  }
+}
+
+// What to add where a whole number is one, but more than its type holds.
+template <class T>
+std::string largest_text(std::string_view text) {
+  if constexpr (is_optional<T>) {
+    return largest_text<typename T::value_type>(text);
+  } else if constexpr (std::integral<T> && !std::same_as<T, bool>) {
+    const auto number = read_whole_number(text);
+    if (!number || number->negative || as_whole<T>(*number)) return {};
+    return "; the largest is " + std::to_string(std::numeric_limits<T>::max());
+  } else {
+    return {};
   }
 }
 }  // namespace detail
@@ -290,7 +297,8 @@ bool is_allowed(const T& value, const Limits& limits) {
 template <class T>
 Result<T> parse_value(std::string_view text, const Limits& limits = {}) {
   if (auto value = detail::read_value<T>(text, limits)) return std::move(*value);
-  return Error{"'" + detail::shorten(text) + "' is not " + expected_text<T>(limits)};
+  return Error{"'" + detail::shorten(text) + "' is not " + expected_text<T>(limits) +
+               detail::largest_text<T>(text)};
 }
 
 }  // namespace banyan
