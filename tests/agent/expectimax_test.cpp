@@ -74,6 +74,7 @@ TEST(Expectimax, HasTheValuesOfAPlainRecursion) {
     for (unsigned plies = 1; plies <= 3; ++plies) {
       const auto result = search.run(state, {.seconds = std::nullopt, .deepest = plies}, {});
       EXPECT_EQ(result.max_depth, plies);
+      EXPECT_EQ(result.stopped_by, StopReason::plies);
       const double plain = plain_value(game, *network, state, plies);
       EXPECT_NEAR(result.value, plain, 1e-9 * std::abs(plain)) << seed << ' ' << plies;
     }
@@ -128,6 +129,7 @@ TEST(Expectimax, TheOnlyMoveIsPlayedAtOnce) {
   ExpectimaxAgent<Twenty48> agent(game, params, random_network());
   const auto result = agent.choose(state, {});
   EXPECT_EQ(result.moves.size(), 1U);
+  EXPECT_EQ(result.stopped_by, StopReason::single_move);
   EXPECT_EQ(result.max_depth, 1U);
   EXPECT_LE(result.seconds, 10 * tick);
 }

@@ -45,18 +45,19 @@ class Expectimax {
     const double cpu_before = thread_cpu_seconds();
     Result result = look(state, 0);
     limit_ = budget.seconds.value_or(limit_);
-    result.stopped_by = StopReason::nodes;
+    StopReason reason = StopReason::plies;
     Forecast forecast;
     for (unsigned depth = 1; depth < budget.deepest && !stopped_; ++depth) {
       if (budget.thrifty && forecast.next_end() > limit_) {
-        result.stopped_by = StopReason::time;
+        reason = StopReason::time;
         break;
       }
       Result deeper = look(state, depth);
       if (!stopped_) result = std::move(deeper);
       forecast.note(watch_.seconds());
     }
-    if (stopped_) result.stopped_by = stop.stop_requested() ? StopReason::interrupted : StopReason::time;
+    if (stopped_) reason = stop.stop_requested() ? StopReason::interrupted : StopReason::time;
+    result.stopped_by = reason;
     result.simulations = evaluations_;
     result.seconds = watch_.seconds();
     result.cpu_seconds = thread_cpu_seconds() - cpu_before;

@@ -83,9 +83,11 @@ class ExpectimaxAgent final : public Agent<G> {
       return failed_search<MoveOf<G>>(std::move(problem));
     MoveListOf<G> legal;
     game_.legal_moves(state, legal);
-    return search_.run(state,
-                       {.seconds = seconds_, .deepest = legal.size() > 1 ? plies_ : 1, .thrifty = true},
-                       thinking.stop);
+    const bool single = legal.size() == 1;
+    Result result = search_.run(state, {.seconds = seconds_, .deepest = single ? 1 : plies_, .thrifty = true},
+                                thinking.stop);
+    if (single) result.stopped_by = StopReason::single_move;
+    return result;
   }
   Result analyze(const StateOf<G>& state, const Thinking<G>& thinking) override {
     if (std::string problem = problem_of_root(game_, state); !problem.empty())

@@ -181,11 +181,12 @@ struct SearchLimits {
 };
 
 // `fault`: the search could not go on; SearchResult::error says why.
-enum class StopReason { sims, time, nodes, bytes, proven, settled, interrupted, single_move, fault };
+enum class StopReason { sims, time, nodes, bytes, proven, settled, interrupted, single_move, fault, plies };
 template <>
 inline constexpr std::array enum_names<StopReason>{
     std::string_view("sims"),        std::string_view("time"),        std::string_view("nodes"),
     std::string_view("bytes"),       std::string_view("proven"),      std::string_view("settled"),
-    std::string_view("interrupted"), std::string_view("single_move"), std::string_view("fault")};
+    std::string_view("interrupted"), std::string_view("single_move"), std::string_view("fault"),
+    std::string_view("plies")};
 
 }  // namespace banyan
