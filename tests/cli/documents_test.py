@@ -5,6 +5,7 @@ import pathlib
 import re
 import shlex
 import subprocess
+import sys
 import tempfile
 import unittest
 
@@ -224,6 +225,24 @@ class Bench(ProgramTest):
             self.assertEqual(list(row), ROW)
             self.assertEqual(row["game"], "tictactoe")
             self.assertGreater(row["value"], 0)
+
+    def test_per_second_is_by_the_clock_for_2048_too(self):
+        # On one processor with something that never rests, half of the clock's time is the other's.
+        processor = min(os.sched_getaffinity(0))
+        with subprocess.Popen([sys.executable, "-c", "while True: pass"]) as restless:
+            try:
+                os.sched_setaffinity(restless.pid, {processor})
+                before = os.sched_getaffinity(0)
+                os.sched_setaffinity(0, {processor})
+                try:
+                    document = self.document("bench", "--game", "twenty48", "--only", "td_play", "--repeats", "1")
+                finally:
+                    os.sched_setaffinity(0, before)
+            finally:
+                restless.kill()
+        row, = document["rows"]
+        self.assertLess(row["per_second"], 0.9 * row["per_cpu_second"])
+        self.assertEqual(row["value"], row["per_second"])
 
 
 class Help(ProgramTest):

@@ -167,6 +167,33 @@ TEST_F(TdFolderTest, RefusesASecondTrainingAndAnotherShape) {
   EXPECT_NE(second.error().message.find("another training"), std::string::npos);
 }
 
+// The folder says that half an hour was spent: of a budget of 30 minutes nothing is left, of one of games
+// all.
+TEST_F(TdFolderTest, MinutesCountWhatEarlierStartsUsed) {
+  const NTupleShape shape{.patterns = *parse_patterns("0123/0145"), .stages = {}, .base = 0};
+  const TdStudent student(shape, TdRule::tc, 1);
+  ASSERT_TRUE(FolderLock::take(path_));  // makes the folder
+  ASSERT_TRUE(TdFolder(path_).save(student, {.games = 7, .moves = 700, .seconds = 1800}));
+  params_.games = {};
+  params_.minutes = 30;
+  ASSERT_TRUE(train_twenty48(params_, listener_, {}));
+  auto kept = TdFolder(path_).load(student, {});
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(kept->games, 7U);
+  EXPECT_EQ(kept->moves, 700U);
+  EXPECT_TRUE(reports_.empty());
+  EXPECT_NE(notes_.back().find("budget"), std::string::npos);
+
+  params_.minutes = {};
+  params_.games = 100;
+  ASSERT_TRUE(train_twenty48(params_, listener_, {}));
+  kept = TdFolder(path_).load(student, {});
+  ASSERT_TRUE(kept);
+  EXPECT_GE(kept->games, 100U);
+  EXPECT_GT(kept->seconds, 1800);
+  EXPECT_GT(reports_.back().seconds, 1800);
+}
+
 // A stage that is added begins with what the stage before knows, and learns from there.
 TEST_F(TdFolderTest, FurtherStagesBeginAsTheLastOne) {
   ASSERT_TRUE(train_twenty48(params_, listener_, {}));

@@ -158,6 +158,30 @@ TEST(NTupleFile, SaysWhatIsWrong) {
   EXPECT_NE(read_ntuple(path).error().message.find("can't be read"), std::string::npos);
 }
 
+// Finite weights whose sum is not.
+TEST(NTupleFile, RefusesWeightsThatAreNoPoints) {
+  const Folder folder;
+  const NTupleNetwork network = random_network(small_shape());
+  const std::string path = folder.file("net");
+  network.weights()[3] = -3e38F;
+  ASSERT_TRUE(save(path, {.shape = network.shape()}, network));
+  const auto plain = read_ntuple(path);
+  ASSERT_FALSE(plain);
+  EXPECT_NE(plain.error().message.find(path), std::string::npos) << plain.error().message;
+  EXPECT_NE(plain.error().message.find("1e9 points"), std::string::npos) << plain.error().message;
+
+  network.weights()[3] = 8;
+  NTupleHeader header{.shape = network.shape(), .encoding = WeightEncoding::packed, .step = 4};
+  ASSERT_TRUE(save(path, header, network));
+  std::string bytes = bytes_of(path);  // the checksum is looked at last
+  bytes.replace(bytes.find("step 4"), 6, "step 1e300");
+  put_bytes(path, bytes);
+  EXPECT_NE(read_ntuple(path).error().message.find("1e9 points"), std::string::npos);
+  header.shape.base = 1e300;
+  ASSERT_TRUE(save(path, header, network));
+  EXPECT_NE(read_ntuple(path).error().message.find("its base"), std::string::npos);
+}
+
 // Any byte changed is noticed, and nothing is read beyond its place.
 TEST(NTupleFile, SurvivesAnyDamage) {
   const Folder folder;

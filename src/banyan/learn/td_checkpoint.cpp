@@ -47,7 +47,7 @@ Result<TdProgress> load_file(const std::string& path, const TdStudent& student) 
   read_coherence(file, coherence.first(std::min(coherence.size(), header.shape.weights())));
   if (auto whole = file.finish(); !whole) return whole.error();
   promote(student.network, 1 + header.shape.stages.size());
-  return TdProgress{.games = header.games, .moves = header.moves};
+  return TdProgress{.games = header.games, .moves = header.moves, .seconds = header.seconds};
 }
 
 void forget(const TdStudent& student) {
@@ -96,7 +96,8 @@ Result<void> TdFolder::save(const TdStudent& student, const TdProgress& progress
   const NTupleHeader header{.shape = student.network.shape(),
                             .rule = print_value(student.rule),
                             .games = progress.games,
-                            .moves = progress.moves};
+                            .moves = progress.moves,
+                            .seconds = progress.seconds};
   write_network(file, header, student.network);
   write_coherence(file, student.coherence.entries());
   return file.commit(previous());

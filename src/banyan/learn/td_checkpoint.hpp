@@ -17,6 +17,7 @@ namespace banyan {
 struct TdProgress {
   std::uint64_t games = 0;
   std::uint64_t moves = 0;
+  double seconds = 0;
 };
 
 class TdFolder {

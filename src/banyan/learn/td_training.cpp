@@ -86,45 +86,55 @@ class Training {
         student_(student),
         folder_(params.folder),
         ledger_(before),
+        before_(before),
         reported_(before) {}
 
   Result<void> run(const std::stop_token& stop) {
-    TdProgress now = reported_;
-    {
-      std::vector<std::jthread> threads;
-      for (std::uint32_t i = 0; i < params_.threads; ++i)
-        threads.emplace_back([&, stream = now.games * 256 + i](const std::stop_token& leave) {
-          work(leave, student_, ledger_, params_.seed, stream);
-        });
-      double next_checkpoint = params_.checkpoint.seconds;
-      while (!stop.stop_requested() && !is_enough(now)) {
-        now = ledger_.wait();
-        tell(report(params_.report_games));
-        if (watch_.seconds() < next_checkpoint) continue;
-        tell(save(now));
-        next_checkpoint = watch_.seconds() + params_.checkpoint.seconds;
-      }
+    if (!is_enough(before_)) {
+      learn(stop);
+    } else if (listener_.note) {
+      listener_.note("the budget was used by earlier starts: nothing is left to do");
     }
-    now = ledger_.wait();
+    const TdProgress now = ledger_.wait();
     const auto reported = report(1);
     const auto saved = save(now);
     return saved ? reported : saved;
   }
 
  private:
+  // Until there is enough, or a stop.
+  void learn(const std::stop_token& stop) {
+    std::vector<std::jthread> threads;
+    for (std::uint32_t i = 0; i < params_.threads; ++i)
+      threads.emplace_back([&, stream = before_.games * 256 + i](const std::stop_token& leave) {
+        work(leave, student_, ledger_, params_.seed, stream);
+      });
+    TdProgress now = before_;
+    double next_checkpoint = params_.checkpoint.seconds;
+    while (!stop.stop_requested() && !is_enough(now)) {
+      now = ledger_.wait();
+      tell(report(params_.report_games));
+      if (watch_.seconds() < next_checkpoint) continue;
+      tell(save(now));
+      next_checkpoint = watch_.seconds() + params_.checkpoint.seconds;
+    }
+  }
+
   const TdTrainingParams& params_;
   const TdListener& listener_;
   const TdStudent& student_;
   TdFolder folder_;
   Ledger ledger_;
   Stopwatch watch_;
+  TdProgress before_;  // of earlier starts
   TdProgress reported_;
-  double reported_seconds_ = 0;
   TdReport last_;
+
+  [[nodiscard]] double seconds() const { return before_.seconds + watch_.seconds(); }
 
   [[nodiscard]] bool is_enough(const TdProgress& now) const {
     return (params_.games && now.games >= *params_.games) ||
-           (params_.minutes && watch_.seconds() >= 60 * *params_.minutes);
+           (params_.minutes && seconds() >= 60 * *params_.minutes);
   }
 
   // A full disk is no reason to forget what was learnt: it stays in memory until there is room.
@@ -138,35 +148,36 @@ class Training {
     const auto limit = [&](double seconds) {
       left = std::max(0.0, std::min(seconds, left.value_or(seconds)));
     };
-    if (params_.minutes) limit(60 * *params_.minutes - watch_.seconds());
+    if (params_.minutes) limit(60 * *params_.minutes - seconds());
     if (params_.games)
       limit((static_cast<double>(*params_.games) - static_cast<double>(now.games)) * seconds_per_game);
     return left;
   }
 
   Result<void> report(std::uint64_t enough) {
-    const auto [games, now] = ledger_.take(enough);
+    auto [games, now] = ledger_.take(enough);
     if (games.empty()) return {};
+    now.seconds = seconds();
     TdReport report = sum_up(games);
-    report.seconds = watch_.seconds();
+    report.seconds = now.seconds;
     report.games = now.games;
     report.moves = now.moves;
-    const double seconds = report.seconds - reported_seconds_;
-    report.moves_per_second = static_cast<double>(now.moves - reported_.moves) / seconds;
-    report.seconds_left = seconds_left(now, seconds / static_cast<double>(now.games - reported_.games));
+    const double passed = now.seconds - reported_.seconds;
+    report.moves_per_second = static_cast<double>(now.moves - reported_.moves) / passed;
+    report.seconds_left = seconds_left(now, passed / static_cast<double>(now.games - reported_.games));
     reported_ = now;
-    reported_seconds_ = report.seconds;
     last_ = report;
     if (listener_.report) listener_.report(report);
     return folder_.add_to_curve(report);
   }
 
-  Result<void> save(const TdProgress& now) {
+  Result<void> save(TdProgress now) {
+    now.seconds = seconds();
     auto saved = folder_.save(student_, now);
     if (saved && listener_.saved) {
       last_.games = now.games;
       last_.moves = now.moves;
-      last_.seconds = watch_.seconds();
+      last_.seconds = now.seconds;
       listener_.saved(folder_.network(), last_);
     }
     return saved;
@@ -211,18 +222,22 @@ Result<NTupleShape> shape_of(const std::string& network) {
   return header.shape;
 }
 
+// For so long on the processor, however long that takes.
 template <bool Learn>
-double moves_per_second(TdWorker<Twenty48>& worker, double seconds) {
+TdSpeed measure_rounds(TdWorker<Twenty48>& worker, double cpu_seconds) {
   constexpr int rounds_between_looks = 1024;
   std::uint64_t moves = 0;
+  const Stopwatch watch;
   const double start = thread_cpu_seconds();
-  while (thread_cpu_seconds() - start < seconds)
+  double passed = 0;
+  for (; passed < cpu_seconds; passed = thread_cpu_seconds() - start)
     for (int i = 0; i < rounds_between_looks; ++i) moves += worker.round<Learn>([](const TdGame&) {});
-  return static_cast<double>(moves) / (thread_cpu_seconds() - start);
+  const auto made = static_cast<double>(moves);
+  return {.per_second = made / watch.seconds(), .per_cpu_second = made / passed};
 }
 }  // namespace
 
-Result<TdSpeed> measure_twenty48(const std::string& network, std::uint64_t seed) {
+Result<TdSpeeds> measure_twenty48(const std::string& network, std::uint64_t seed) {
   constexpr double alpha = 0.1;
   constexpr double seconds = 2;
   const auto shape = shape_of(network);
@@ -234,11 +249,11 @@ Result<TdSpeed> measure_twenty48(const std::string& network, std::uint64_t seed)
     if (!file.ok()) return file.error();
   }
   TdWorker<Twenty48> worker(Twenty48{}, student, seed, 0);
-  moves_per_second<true>(worker, seconds);  // brings boards and caches to where they usually are
-  TdSpeed speed;
-  speed.train = moves_per_second<true>(worker, seconds);
-  speed.play = moves_per_second<false>(worker, seconds);
-  return speed;
+  measure_rounds<true>(worker, seconds);  // brings boards and caches to where they usually are
+  TdSpeeds speeds;
+  speeds.train = measure_rounds<true>(worker, seconds);
+  speeds.play = measure_rounds<false>(worker, seconds);
+  return speeds;
 }
 
 }  // namespace banyan

@@ -48,7 +48,7 @@ struct TdLearnerParams {
 struct TdTrainingParams {
   std::string folder;
   std::optional<std::uint64_t> games = std::nullopt;      // in all, those of earlier runs included
-  std::optional<double> minutes = std::nullopt;           // of this run
+  std::optional<double> minutes = std::nullopt;           // in all, too
   std::optional<TdLearnerParams> learner = std::nullopt;  // by default what the folder has, or the usual one
   std::uint32_t threads = 1;
   std::uint64_t seed = 1;
@@ -58,7 +58,7 @@ struct TdTrainingParams {
 
 // What the games since the last report came to.
 struct TdReport {
-  double seconds = 0;       // of this run
+  double seconds = 0;       // in all
   std::uint64_t games = 0;  // in all
   std::uint64_t moves = 0;  // in all
   double mean = 0;          // score
@@ -83,12 +83,17 @@ struct TdListener {
 Result<void> train_twenty48(const TdTrainingParams& params, const TdListener& listener,
                             const std::stop_token& stop);
 
-// Moves of one thread in a second of its processor time, with and without learning (in memory): of a network
-// in a file, or without one of 4x6 that has learnt for some seconds.
+// Moves of one thread in a second, of the clock and of its processor time.
 struct TdSpeed {
-  double train = 0;
-  double play = 0;
+  double per_second = 0;
+  double per_cpu_second = 0;
 };
-Result<TdSpeed> measure_twenty48(const std::string& network, std::uint64_t seed);
+// With and without learning (in memory): of a network in a file, or without one of 4x6 that has learnt for
+// some seconds.
+struct TdSpeeds {
+  TdSpeed train;
+  TdSpeed play;
+};
+Result<TdSpeeds> measure_twenty48(const std::string& network, std::uint64_t seed);
 
 }  // namespace banyan

@@ -7,7 +7,9 @@
 //   base 0                        (the value of a board all of whose weights are 0)
 //   encoding float                (or packed: multiples of `step`, as small as they go)
 //   step 0
-//   training tc 90000 312345678   (rule, games and moves so far; - for a network to play with)
+//   training tc 90000 312345678 61.5
+//                                 (rule, games, moves and seconds so far; files of older programs have no
+//                                 seconds; - for a network to play with)
 //
 //   then for every 64 weights: a word with a bit for each that is there, and these
 #pragma once
@@ -42,6 +44,7 @@ struct NTupleHeader {
   std::string rule{};  // of the training; empty where there is none
   std::uint64_t games = 0;
   std::uint64_t moves = 0;
+  double seconds = 0;
 };
 
 inline constexpr std::string_view ntuple_magic = "banyan-ntuple 1";
@@ -60,9 +63,10 @@ inline std::string header_text(const NTupleHeader& header) {
   text += "\nbase " + print_number(header.shape.base);
   text += "\nencoding " + print_value(header.encoding);
   text += "\nstep " + print_number(header.step);
-  text += "\ntraining " + (header.rule.empty() ? "-"
-                                               : header.rule + ' ' + std::to_string(header.games) + ' ' +
-                                                     std::to_string(header.moves));
+  text += "\ntraining " + (header.rule.empty()
+                               ? "-"
+                               : header.rule + ' ' + std::to_string(header.games) + ' ' +
+                                     std::to_string(header.moves) + ' ' + print_number(header.seconds));
   return text + "\n\n";
 }
 }  // namespace detail
@@ -181,11 +185,25 @@ inline void read_training(CheckedReader& file, const std::string& text, NTupleHe
   if (first == std::string::npos || second == std::string::npos)
     return file.fail("has a line of training that can't be read");
   header.rule = text.substr(0, first);
+  const std::size_t third = std::min(text.find(' ', second + 1), text.size());
   const auto number = [&](const std::string& digits) {
     return value_or_fail(file, parse_value<std::uint64_t>(digits));
   };
   header.games = number(text.substr(first + 1, second - first - 1));
-  header.moves = number(text.substr(second + 1));
+  header.moves = number(text.substr(second + 1, third - second - 1));
+  if (third < text.size())
+    header.seconds = value_or_fail(file, parse_value<double>(text.substr(third + 1), at_least(0)));
+}
+}  // namespace detail
+
+// In points: no board of 2048 is worth nearly as much, and sums of such weights are far from overflowing.
+inline constexpr double most_points = 1e9;
+
+namespace detail {
+inline void check_points(CheckedReader& file, double points, const char* what) {
+  if (std::abs(points) <= most_points) return;
+  file.fail(std::string("can't be played with: ") + what + " is " + print_number(points) +
+            ", and none is beyond 1e9 points");
 }
 }  // namespace detail
 
@@ -201,6 +219,7 @@ inline NTupleHeader read_header(CheckedReader& file) {
   header.shape.patterns = detail::value_or_fail(file, parse_patterns(detail::header_value(file, "patterns")));
   header.shape.stages = detail::value_or_fail(file, parse_stages(detail::header_value(file, "stages")));
   header.shape.base = detail::value_or_fail(file, parse_value<double>(detail::header_value(file, "base")));
+  detail::check_points(file, header.shape.base, "its base");
   header.encoding =
       detail::value_or_fail(file, parse_value<WeightEncoding>(detail::header_value(file, "encoding")));
   header.step =
@@ -232,11 +251,13 @@ inline void read_weights(CheckedReader& file, const NTupleHeader& header, const 
   const std::span<float> weights = network.weights().first(header.shape.weights());
   if (header.encoding == WeightEncoding::plain) {
     detail::read_sparse(file, weights, [&](float& w) {
-      if (file.read(w) && !std::isfinite(w)) file.fail("is damaged: a weight is no number");
+      if (file.read(w)) detail::check_points(file, w, "a weight");
     });
   } else {
     detail::read_sparse(file, weights, [&](float& w) {
-      w = static_cast<float>(static_cast<double>(detail::read_packed(file)) * header.step);
+      const double number = static_cast<double>(detail::read_packed(file)) * header.step;
+      detail::check_points(file, number, "a weight");
+      w = static_cast<float>(number);
     });
   }
 }
