@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <fstream>
 #include <string>
@@ -51,6 +53,40 @@ TEST(Puct, SaysWhyItCannotBeMade) {
   EXPECT_NE(complaint(TicTacToe{}, "puct:net=/no/such").find("No such file"), std::string::npos);
   EXPECT_NE(complaint(TicTacToe{}, "puct:net=" + other.path()).find("made for connect4"), std::string::npos);
   EXPECT_NE(complaint(Pig{}, "puct:net=" + other.path()).find("no network can play"), std::string::npos);
+}
+
+// Each weight is an ordinary number, and their products are not.
+TEST(Puct, RefusesANetworkWhoseEvaluationsOverflow) {
+  Network huge = network_for(TicTacToe{}, "huge");
+  for (float& weight : huge.weights) weight *= 1e12F;
+  const NetFile file(huge);
+  const std::string said = complaint(TicTacToe{}, "puct:sims=10,net=" + file.path());
+  EXPECT_NE(said.find(file.path()), std::string::npos) << said;
+  EXPECT_NE(said.find("overflow"), std::string::npos) << said;
+
+  Network large = network_for(TicTacToe{}, "large");  // strange, but with numbers for answers
+  for (float& weight : large.weights) weight *= 100;
+  const NetFile other(large);
+  EXPECT_EQ(complaint(TicTacToe{}, "puct:sims=10,net=" + other.path()), "");
+}
+
+// An evaluator that was given such a network nevertheless answers with numbers.
+TEST(NetEvaluator, NeverAnswersWithWhatIsNotANumber) {
+  const TicTacToe game;
+  for (const float factor : {1e12F, 1e30F, -1e30F, 3e38F}) {
+    Network huge = network_for(game, "infinite");
+    for (float& weight : huge.weights) weight = std::clamp(weight * factor, -3e38F, 3e38F);
+    NetEvaluator<TicTacToe> evaluator(game, std::make_shared<PreparedNetwork>(huge), {});
+    Random random(1);
+    MoveListOf<TicTacToe> legal;
+    game.legal_moves(game.start(), legal);
+    std::vector<float> priors(legal.size());
+    const auto answer = evaluator.evaluate(game.start(), legal, priors, random);
+    EXPECT_TRUE(std::isfinite(answer.rewards[0]) && std::isfinite(answer.draw)) << factor;
+    float sum = 0;
+    for (const float prior : priors) sum += prior;
+    EXPECT_NEAR(sum, 1, 1e-5) << factor;
+  }
 }
 
 // Networks of the first version don't say how likely draws are.

@@ -107,7 +107,15 @@ TEST(Bnet, SaysWhatIsWrong) {
 TEST(Bnet, RefusesWhatIsNoNumber) {
   Network network = example();
   network.weights[7] = std::numeric_limits<float>::quiet_NaN();
-  EXPECT_NE(complaint(print_bnet(network)).find("no numbers"), std::string::npos);
+  EXPECT_NE(complaint(print_bnet(network)).find("not finite"), std::string::npos);
+}
+
+TEST(Bnet, RefusesWeightsThatWouldOverflow) {
+  Network network = example();
+  network.weights[1] = -1e30F;
+  EXPECT_NE(complaint(print_bnet(network)).find("overflow"), std::string::npos);
+  network.weights[1] = -1e15F;
+  EXPECT_EQ(complaint(print_bnet(network)), "");
 }
 
 TEST(Bnet, RefusesShapesThatAreNone) {

@@ -13,6 +13,7 @@
 #include <banyan/core/value.hpp>
 #include <banyan/nn/bnet.hpp>
 #include <banyan/nn/net_evaluator.hpp>
+#include <banyan/nn/overflow.hpp>
 
 namespace banyan {
 
@@ -98,9 +99,11 @@ struct PuctKind {
       if (params.search.draw != 0 && network->shape.values < 2)
         return Error{"puct: network '" + detail::shorten(*file) +
                      "': it can't tell how likely a draw is, which draw needs; one that is trained now can"};
-      const Guide<G> guide =
-          net_guide(game, std::make_shared<PreparedNetwork>(*network), params.evaluation, params.puct);
-      return make_tree_agent(name, game, params, seed, guide);
+      const auto prepared = std::make_shared<const PreparedNetwork>(*network);
+      if (const std::string problem = overflow_problem(prepared); !problem.empty())
+        return Error{"puct: network '" + detail::shorten(*file) + "': " + problem};
+      return make_tree_agent(name, game, params, seed,
+                             net_guide(game, prepared, params.evaluation, params.puct));
     } else {
       return Error{
           "puct: no network can play this game; it needs two players without chance, and an encoding"};

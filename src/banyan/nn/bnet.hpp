@@ -143,8 +143,11 @@ inline Result<Network> parse_bnet(std::string_view bytes) {
                  std::to_string(bytes.size())};
   network.weights.resize(weight_count(network.shape));
   std::memcpy(network.weights.data(), bytes.data() + sizeof(head), expected - sizeof(head));
-  for (const float weight : network.weights)
-    if (!std::isfinite(weight)) return Error{"among its weights are some that are no numbers"};
+  for (const float weight : network.weights) {
+    if (!std::isfinite(weight)) return Error{"it has weights that are not finite"};
+    if (std::abs(weight) > max_magnitude)
+      return Error{"it has a weight beyond 1e15, with which evaluations overflow"};
+  }
   return network;
 }
 

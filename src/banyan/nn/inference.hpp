@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <limits>
 #include <memory>
 #include <span>
 #include <utility>
@@ -64,7 +65,7 @@ class Inference {
     for (std::size_t done = 0; done < values.size(); done += together_) {
       const std::size_t count = std::min(together_, values.size() - done);
       take(inputs.data() + done * this->inputs(), count);
-      climb(count);
+      climb(count, [](const float*) {});
       for (std::size_t i = done; i < done + count; ++i) {
         const Judgement judgement =
             answer(trunk_.data() + (i - done) * grid_.cells() * network_->shape().filters,
@@ -73,6 +74,26 @@ class Inference {
         if (!draws.empty()) draws[i] = judgement.draw;
       }
     }
+  }
+
+  // The largest magnitude among all activations and outputs for one position; infinite where one is not
+  // finite.
+  float largest_magnitude(std::span<const float> inputs) {
+    float largest = 0;
+    const auto look = [&largest](std::span<const float> numbers) {
+      for (const float number : numbers)
+        largest = std::isfinite(number) ? std::max(largest, std::abs(number))
+                                        : std::numeric_limits<float>::infinity();
+    };
+    take(inputs.data(), 1);
+    climb(1, [&](const float* cells) { look({cells, grid_.cells() * network_->shape().filters}); });
+    std::vector<float> outputs(this->outputs());
+    answer(trunk_.data(), outputs);
+    look({heads_.data(), cells() * 2 * network_->shape().filters});
+    look({pooled_.data(), 2 * std::size_t{network_->shape().filters}});
+    look({hidden_.data(), network_->shape().filters});
+    look(outputs);
+    return largest;
   }
 
  private:
@@ -105,13 +126,17 @@ class Inference {
     }
   }
 
-  // The stem and the blocks.
-  void climb(std::size_t count) {
+  // The stem and the blocks. `after` hears of what each layer has filled.
+  template <class After>
+  void climb(std::size_t count, After&& after) {
     const auto& convolutions = network_->convolutions();
     convolve(convolutions[0], inputs_.data(), network_->input_channels(), count, false, trunk_.data());
+    after(trunk_.data());
     for (std::size_t i = 1; i + 1 < convolutions.size(); i += 2) {
       convolve(convolutions[i], trunk_.data(), network_->shape().filters, count, false, inner_.data());
+      after(inner_.data());
       convolve(convolutions[i + 1], inner_.data(), network_->shape().filters, count, true, trunk_.data());
+      after(trunk_.data());
     }
   }
 

@@ -176,6 +176,10 @@ class NetEvaluator final : public Evaluator<G> {
       question.priors[k] =
           output[game_.move_output(asked.image, transformed_move(question.legal[k], asked.symmetry))];
     softmax(question.priors);
+    // The search must never see what is not a number, even of a network that overflows here and nowhere else:
+    // such a position is taken for even, and its moves for alike.
+    if (!std::isfinite(values_[i])) values_[i] = 0;
+    if (!std::isfinite(draws_[i])) draws_[i] = 0;
     question.answer = judge(question.state, values_[i], draws_[i]);
     if constexpr (HasHash<G>) cache_.keep(game_.hash(question.state), values_[i], draws_[i], question.priors);
   }
@@ -200,7 +204,11 @@ class NetEvaluator final : public Evaluator<G> {
     const float highest = *std::max_element(logits.begin(), logits.end());
     float sum = 0;
     for (float& logit : logits) sum += logit = std::exp(logit - highest);
-    for (float& logit : logits) logit /= sum;
+    if (std::isfinite(sum)) {
+      for (float& logit : logits) logit /= sum;
+    } else {
+      std::fill(logits.begin(), logits.end(), 1 / static_cast<float>(logits.size()));
+    }
   }
 
   G game_;

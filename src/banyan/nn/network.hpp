@@ -57,6 +57,10 @@ inline std::string problem_of(const NetShape& shape) {
   return {};
 }
 
+// Weights and activations beyond this are none of a network that was trained. As long as both stay within it,
+// no layer overflows: even the largest has sums below the largest float.
+inline constexpr double max_magnitude = 1e15;
+
 struct Tensor {
   std::string name;
   std::vector<std::uint32_t> dimensions;  // the last runs fastest
