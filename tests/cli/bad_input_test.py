@@ -21,6 +21,37 @@ class WrongWords(ProgramTest):
         self.refused("bench", "--only", "speed", says=["speed", "playouts"])
         self.refused("play", says=["GAME"])
 
+    def test_an_empty_value_is_not_an_option_left_out(self):
+        for words in (["play", "tictactoe", "--agent", ""], ["play", "tictactoe", "--seat", ""],
+                      ["play", "tictactoe", "--agent="], ["play", "tictactoe", "--save", ""],
+                      ["play", "tictactoe", "--load", ""], ["play", "tictactoe", "--replay", ""],
+                      ["play", "", "--load", "game.txt"], ["show", "tictactoe", "--position", ""],
+                      ["show", "tictactoe", "--seed", ""], ["show", "pig", "--chance", ""],
+                      ["analyze", "tictactoe", "--agent", ""], ["match", "tictactoe", "random", ""],
+                      ["bandit", "run", "--arms", ""], ["bandit", "run", "--rule", ""],
+                      ["bandit", "run", "--environment", ""], ["bandit", "run", "--table", ""],
+                      ["bandit", "run", "--plot", ""], ["bandit", "matrix", "rps", "--rule", ""],
+                      ["bandit", "play", "rps", "--rule", ""], ["bench", "--game", ""], ["bench", "--only", ""],
+                      ["bench", "--net", ""], ["net", "info", ""], ["net", "export", "--onnx", "x.bnet", ""],
+                      ["serve", "--address", ""], ["serve", "--token-file", ""], ["serve", "--data", ""],
+                      ["serve", "--runs", ""], ["train", "twenty48", "--out", ""], ["train", "--report", ""],
+                      ["train", "twenty48", "--out", "x", "--learner", ""],
+                      ["train", "gomoku", "--out", "x", "--ladder", ""]):
+            with self.subTest(words):
+                self.refused(*words)
+        self.assertEqual(run("show", "tictactoe", "--moves", "").returncode, 0)
+        self.refused("play", "tictactoe", "--agent", "", says=["--agent", "empty"])
+
+    def test_serve(self):
+        for address in ("nonsense", "127.0.0.300", "1.2.3.4.5", "http://127.0.0.1"):
+            self.refused("serve", "--address", address, says=["--address", address])
+
+    def test_whole_numbers(self):
+        self.refused("analyze", "tictactoe", "--agent", "uct:sims=1e20", says=["1e20", "18446744073709551615"])
+        for sims in ("1e18", "1e19", "18446744073709551615"):
+            done = run("analyze", "tictactoe", "--moves", "a1 a2 b1 b2", "--agent", f"uct:sims={sims}")
+            self.assertEqual(done.returncode, 0, done.stderr)
+
     def test_games(self):
         self.refused("show", "chequers", says=["chequers", "connect4"])
         self.refused("show", "gomoku:wide=8", says=["wide", "width"])

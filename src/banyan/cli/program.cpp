@@ -92,6 +92,10 @@ class Reader {
     } catch (const CLI::ParseError& error) {
       return complain(program_.name, error.what(), chosen());
     }
+    if (const std::string empty = empty_option(); !empty.empty())
+      return complain(program_.name,
+                      "the value of " + empty + " is empty; give a name or a value, or leave it out",
+                      chosen());
     if (version_) return show_version(json_);
     if (json_) return complain(program_.name, "--json comes after the command", "");
     for (const auto& [options, action] : subcommands_) {
@@ -149,6 +153,15 @@ class Reader {
     for (auto parsed = command->get_subcommands(); !parsed.empty(); parsed = command->get_subcommands())
       command = parsed.front();
     return *command;
+  }
+
+  // An option that was given an empty value; such a value must not pass for an option left out. An empty list
+  // of moves is one.
+  [[nodiscard]] std::string empty_option() const {
+    for (const CLI::Option* option : chosen_command().get_options())
+      for (const std::string& value : option->results())
+        if (value.empty() && option->get_name() != "--moves") return option->get_name();
+    return {};
   }
 
   // What can't be placed, and what could be.

@@ -74,6 +74,9 @@ void announce(const ServeOptions& options, const serve::Server& server) {
 }
 
 Result<int> run(const GameList& games, ServeOptions& options) {
+  if (!serve::Server::is_address(options.server.address))
+    return Error{"--address: '" + detail::shorten(options.server.address) +
+                 "' is not an address, such as 127.0.0.1 or ::1"};
   auto token = token_for(options);
   if (!token) return token.error();
   options.server.token = *std::move(token);

@@ -29,10 +29,14 @@ constexpr std::uint16_t usual_port = 8420;
 constexpr double sweep_seconds = 30;
 constexpr double keep_seconds = 2;
 
+asio::ip::address parse_address(const std::string& text, boost::system::error_code& error) {
+  return asio::ip::make_address(text == "localhost" ? "127.0.0.1" : text, error);
+}
+
 Result<tcp::acceptor> listen(asio::io_context& context, const std::string& address, std::uint16_t port) {
   boost::system::error_code error;
-  const auto parsed = asio::ip::make_address(address == "localhost" ? "127.0.0.1" : address, error);
-  if (error) return Error{"'" + detail::shorten(address) + "' is no address, such as 127.0.0.1 or ::1"};
+  const auto parsed = parse_address(address, error);
+  if (error) return Error{"'" + detail::shorten(address) + "' is not an address, such as 127.0.0.1 or ::1"};
   const tcp::endpoint endpoint(parsed, port);
   tcp::acceptor acceptor(context);
   acceptor.open(endpoint.protocol(), error);
@@ -160,6 +164,12 @@ struct Server::Parts {
 
 Server::Server(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
 Server::~Server() = default;
+
+bool Server::is_address(const std::string& text) {
+  boost::system::error_code error;
+  parse_address(text, error);
+  return !error;
+}
 
 Result<std::unique_ptr<Server>> Server::open(const GameList& games, ServerOptions options) {
   allow_many_files();

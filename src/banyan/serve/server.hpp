@@ -27,6 +27,8 @@ struct ServerOptions {
 
 class Server {
  public:
+  // Whether a text is an address that a server can be asked to listen at: of IPv4, of IPv6, or localhost.
+  [[nodiscard]] static bool is_address(const std::string& text);
   // Listens from now on. The error says why it can't.
   static Result<std::unique_ptr<Server>> open(const GameList& games, ServerOptions options);
   Server(const Server&) = delete;
