@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <stop_token>
 #include <vector>
 
 #include <banyan/arena/elo_fit.hpp>
@@ -69,6 +70,86 @@ TEST(EloFit, SaysWhatIsUnbounded) {
   EXPECT_TRUE(std::isnan(ratings[3].low));
   EXPECT_LT(ratings[3].high, 0);
   EXPECT_TRUE(std::isnan(ratings[4].low) && std::isnan(ratings[4].high));  // has not played
+}
+
+// Sixty players, some of whom win or lose all their games: the ends of the intervals lie where the
+// likelihood, at its best for all others, has sunk by 1.92 (here by a plain search over the others,
+// coordinate by coordinate).
+TEST(EloFit, OfSixtyHasItsEndsWhereTheLikelihoodSays) {
+  constexpr std::size_t players = 60;
+  Random random(5);
+  std::vector<PairScore> scores;
+  for (std::size_t i = 0; i < players; ++i)
+    for (std::size_t j = i + 1; j < players; ++j)
+      scores.push_back({.first = i,
+                        .second = j,
+                        .points = i == 7   ? 4
+                                  : j == 7 ? 0
+                                           : static_cast<double>(random.below(5)),
+                        .games = 4});
+  const EloFit fit(players, scores, 0);
+  const auto ratings = fit.ratings();
+  const auto score_of = [&](const std::vector<double>& elos,
+                            std::size_t player) {  // what is missing of its points
+    double surplus = 0;
+    for (const auto& [first, second, points, games] : scores) {
+      if (first != player && second != player) continue;
+      const double share = games * expected(elos[first] - elos[second]);
+      surplus += first == player ? points - share : share - points;
+    }
+    return surplus;
+  };
+  const auto value = [&](const std::vector<double>& elos) {
+    double sum = 0;
+    for (const auto& [first, second, points, games] : scores) {
+      const double share = expected(elos[first] - elos[second]);
+      if (points > 0) sum += points * std::log(share);
+      if (points < games) sum += (games - points) * std::log(1 - share);
+    }
+    return sum;
+  };
+  constexpr double far_away = 3000;
+  const auto best_for_others = [&](std::vector<double> elos, std::size_t fixed) {
+    for (int round = 0; round < 200; ++round)
+      for (std::size_t i = 1; i < players; ++i)
+        if (i != fixed && i != 7) elos[i] += 400 * score_of(elos, i) / (4 * players) * 2;
+    return value(elos);
+  };
+  std::vector<double> elos;
+  for (const EloRating& rating : ratings) elos.push_back(std::isnan(rating.elo) ? far_away : rating.elo);
+  EXPECT_TRUE(std::isnan(ratings[7].elo));
+  EXPECT_GT(ratings[7].low, 0);
+  const double most = best_for_others(elos, 7);
+  for (const std::size_t player : {std::size_t{3}, std::size_t{41}}) {
+    for (const double end : {ratings[player].low, ratings[player].high}) {
+      std::vector<double> moved = elos;
+      moved[player] = end;
+      EXPECT_NEAR(most - best_for_others(moved, player), 1.9207, 0.01) << player;
+    }
+  }
+}
+
+// Half the weight of each game is a likelihood that has to sink by twice as much.
+TEST(EloFit, ScatterWidensTheIntervals) {
+  const std::vector<PairScore> scores{{.first = 0, .second = 1, .points = 30, .games = 60}};
+  const std::vector<PairScore> half{{.first = 0, .second = 1, .points = 15, .games = 30}};
+  const EloRating wide = EloFit(2, scores, 0).ratings(2)[1];
+  const EloRating plain = EloFit(2, half, 0).ratings()[1];
+  EXPECT_NEAR(wide.high, plain.high, 0.01);
+  EXPECT_NEAR(wide.low, plain.low, 0.01);
+}
+
+TEST(EloFit, AStopIsHeard) {
+  std::stop_source stop;
+  stop.request_stop();
+  const EloFit fit(3,
+                   {{.first = 0, .second = 1, .points = 5, .games = 9},
+                    {.first = 1, .second = 2, .points = 5, .games = 9}},
+                   0);
+  const auto ratings = fit.ratings(1, stop.get_token());
+  EXPECT_TRUE(std::isnan(ratings[2].low) && std::isnan(ratings[2].high));
+  EXPECT_EQ(ratings[2].elo, fit.elo(2));
+  EXPECT_FALSE(std::isnan(ratings[2].elo));
 }
 
 // 400 tournaments of four with 20 games a pair. With a coverage of 95 % the count of intervals that hold the

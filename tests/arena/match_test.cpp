@@ -16,26 +16,32 @@ MatchSettings settings_of(std::string_view game, const std::vector<std::string>&
   return settings;
 }
 
+std::vector<PlayedGame> play_all(const MatchSettings& settings) {
+  std::vector<PlayedGame> games;
+  const auto result =
+      run_match(settings, {}, {.game = [&](const PlayedGame& game) { games.push_back(game); }});
+  EXPECT_TRUE(result && result->complete() && result->games == games.size());
+  return games;
+}
+
 TEST(Match, DoesNotDependOnHowManyGamesRunAtOnce) {
   auto settings = settings_of("pig:goal=30", {"uct:sims=60", "random", "uct:sims=20"}, 6);
   settings.schedule.opening = 2;
-  const auto one = run_match(settings, {}, {});
+  const auto one = play_all(settings);
   settings.jobs = 4;
-  const auto four = run_match(settings, {}, {});
-  ASSERT_TRUE(one && four);
-  ASSERT_EQ(one->games.size(), 18U);
-  for (std::size_t i = 0; i < one->games.size(); ++i) {
-    EXPECT_EQ(one->games[i].moves, four->games[i].moves);
-    EXPECT_EQ(one->games[i].outcome, four->games[i].outcome);
+  const auto four = play_all(settings);
+  ASSERT_EQ(one.size(), 18U);
+  ASSERT_EQ(four.size(), 18U);
+  for (std::size_t i = 0; i < one.size(); ++i) {
+    EXPECT_EQ(one[i].scheduled.seed, four[i].scheduled.seed);
+    EXPECT_EQ(one[i].moves, four[i].moves);
+    EXPECT_EQ(one[i].outcome, four[i].outcome);
   }
 }
 
 TEST(Match, GivesMovesThatReplayToTheOutcome) {
   const auto settings = settings_of("othello", {"random", "random"}, 4);
-  const auto result = run_match(settings, {}, {});
-  ASSERT_TRUE(result);
-  EXPECT_TRUE(result->complete());
-  for (const PlayedGame& game : result->games) {
+  for (const PlayedGame& game : play_all(settings)) {
     Session session(settings.game);
     ASSERT_TRUE(session.play_all(game.moves, std::nullopt));
     EXPECT_EQ(session.position().outcome(), game.outcome);
@@ -45,23 +51,27 @@ TEST(Match, GivesMovesThatReplayToTheOutcome) {
 TEST(Match, TellsItsProgress) {
   std::vector<std::size_t> heard;
   const auto result = run_match(settings_of("tictactoe", {"random", "random"}, 5), {},
-                                [&](std::size_t done, std::size_t all) {
+                                {.progress = [&](std::size_t done, std::size_t all) {
                                   heard.push_back(done);
                                   EXPECT_EQ(all, 5U);
-                                });
+                                }});
   ASSERT_TRUE(result);
   EXPECT_EQ(heard, (std::vector<std::size_t>{1, 2, 3, 4, 5}));
 }
 
 TEST(Match, KeepsWhatWasFinishedWhenStopped) {
   std::stop_source stop;
+  std::size_t told = 0;
   const auto result = run_match(settings_of("tictactoe", {"random", "random"}, 50), stop.get_token(),
-                                [&](std::size_t done, std::size_t) {
-                                  if (done == 3) stop.request_stop();
-                                });
+                                {.game = [&](const PlayedGame&) { ++told; },
+                                 .progress =
+                                     [&](std::size_t done, std::size_t) {
+                                       if (done == 3) stop.request_stop();
+                                     }});
   ASSERT_TRUE(result);
   EXPECT_FALSE(result->complete());
-  EXPECT_EQ(result->games.size(), 3U);
+  EXPECT_EQ(result->games, 3U);
+  EXPECT_EQ(told, 3U);
 }
 
 TEST(Match, AnswersAWrongAgentWithAnError) {

@@ -1,6 +1,7 @@
 // Who plays whom, from which seats, after which opening.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <map>
 #include <set>
 
@@ -11,7 +12,11 @@ namespace banyan {
 namespace {
 
 std::vector<ScheduledGame> schedule(std::string_view game, const ScheduleSettings& settings) {
-  return *schedule_games(**built_in_games().make(game), settings);
+  const auto made = *built_in_games().make(game);
+  const auto schedule = *Schedule::make(*made, settings);
+  std::vector<ScheduledGame> games;
+  for (std::size_t i = 0; i < schedule.size(); ++i) games.push_back(schedule[i]);
+  return games;
 }
 
 TEST(Schedule, RotatesTheSeatsGameByGame) {
@@ -59,8 +64,30 @@ TEST(Schedule, CountsOnlyMovesOfPlayersInAnOpening) {
 
 TEST(Schedule, RefusesAnOpeningThatLeavesNothing) {
   const auto game = *built_in_games().make("tictactoe");
-  EXPECT_FALSE(schedule_games(*game, {.agents = 2, .games = 2, .opening = 9}));
-  EXPECT_TRUE(schedule_games(*game, {.agents = 2, .games = 2, .opening = 8}));
+  EXPECT_FALSE(Schedule::make(*game, {.agents = 2, .games = 2, .opening = 9}));
+  EXPECT_TRUE(Schedule::make(*game, {.agents = 2, .games = 2, .opening = 8}));
+}
+
+// Nothing is kept a game, so that a schedule of millions takes no time; of more than can be played there is
+// none.
+TEST(Schedule, MayBeAsLongAsOneLikes) {
+  const auto game = *built_in_games().make("nim:players=3");
+  const auto schedule = *Schedule::make(*game, {.agents = 300, .games = 100'000});
+  EXPECT_EQ(schedule.size(), std::size_t{300 * 299 * 298 / 6} * 100'000);
+  EXPECT_EQ(schedule[schedule.size() - 1].pairing, 300U * 299 * 298 / 6 - 1);
+  EXPECT_EQ(schedule[schedule.size() - 3].seats, (std::vector<std::size_t>{298, 299, 297}));
+  EXPECT_FALSE(Schedule::make(*game, {.agents = 1'000'000, .games = 10'000'000}));
+}
+
+TEST(Schedule, GoesThroughAllPairingsInOrder) {
+  const auto games = schedule("nim:players=3", {.agents = 5, .games = 1});
+  ASSERT_EQ(games.size(), 10U);
+  EXPECT_TRUE(std::is_sorted(games.begin(), games.end(),
+                             [](const auto& a, const auto& b) { return a.seats < b.seats; }));
+  for (const auto& game : games) {
+    EXPECT_LT(game.seats[0], game.seats[1]);
+    EXPECT_LT(game.seats[1], game.seats[2]);
+  }
 }
 
 TEST(Schedule, HasSeedsThatEveryJsonReaderKeeps) {

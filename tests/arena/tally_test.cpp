@@ -19,6 +19,12 @@ PlayedGame game(std::size_t group, std::vector<std::size_t> seats, std::vector<d
   return played;
 }
 
+MatchTally tally(const std::vector<PlayedGame>& games, std::size_t agents, int players) {
+  Tally sums(agents, players);
+  for (const PlayedGame& played : games) sums.add(played);
+  return sums.finish();
+}
+
 TEST(Tally, CountsWinsDrawsAndLosses) {
   const auto totals = tally({game(0, {0, 1}, {1, -1}, {"a"}), game(0, {1, 0}, {0, 0}, {"b"}),
                              game(1, {0, 1}, {1, -1}, {"a"}), game(1, {1, 0}, {1, -1}, {"c"})},
@@ -90,6 +96,67 @@ TEST(Tally, ComparesPairsOfAgentsAmongMany) {
   EXPECT_EQ(totals.agents[2].losses, 2U);
   EXPECT_NEAR(totals.agents[1].elo, 400 * std::log10(0.25 / 0.75), 1e-9);
   EXPECT_TRUE(std::isnan(totals.agents[2].elo));
+}
+
+// Two agents at a table of three: one has two seats. Its place is that of the better one, for points and for
+// Elo.
+TEST(Tally, EloAndPointsAgreeWhereAnAgentHasSeveralSeats) {
+  const auto totals = tally({game(0, {0, 1, 0}, {9, 5, 0}, {"a"}), game(0, {1, 0, 1}, {4, 5, 1}, {"b"}),
+                             game(1, {0, 1, 0}, {0, 5, 5}, {"c"}), game(1, {1, 0, 1}, {6, 1, 0}, {"d"})},
+                            2, 3);
+  EXPECT_EQ(totals.agents[0].wins, 2U);
+  EXPECT_EQ(totals.agents[0].draws, 1U);
+  EXPECT_EQ(totals.agents[1].wins, 1U);
+  EXPECT_DOUBLE_EQ(totals.agents[1].points, 0.375);
+  EXPECT_NEAR(totals.agents[1].elo, elo_of(0.375), 1e-9);
+}
+
+// An agent that wins now and then has a rating, though the mean of its seats is always the lower one.
+TEST(Tally, WinsWithOneSeatOfTwoBoundTheRating) {
+  std::vector<PlayedGame> games;
+  for (std::size_t i = 0; i < 12; ++i) {
+    const bool wins = i < 2;
+    games.push_back(game(i, {1, 0, 1}, {wins ? 10.0 : 1.0, 9, 0}, {std::to_string(i)}));
+  }
+  const auto totals = tally(games, 2, 3);
+  EXPECT_EQ(totals.agents[1].wins, 2U);
+  EXPECT_NEAR(totals.agents[1].points, 2.0 / 12, 1e-12);
+  EXPECT_NEAR(totals.agents[1].elo, 400 * std::log10(0.2), 1e-9);
+}
+
+// Comparisons of one game count k - 1 for k agents, also where there are more seats than agents.
+TEST(Tally, ComparisonsCountByAgentsNotBySeats) {
+  std::vector<PlayedGame> wide;
+  std::vector<PlayedGame> narrow;
+  for (std::size_t i = 0; i < 20; ++i) {
+    const bool even = i % 2 == 0;
+    const double a = even ? 3 : 1;
+    const double b = i % 4 < 2 ? 2 : 0;
+    wide.push_back(game(i, {0, 1, 2, 0}, {a, b, 1.5, -1}, {std::to_string(i)}));
+    narrow.push_back(game(i, {0, 1, 2}, {a, b, 1.5}, {std::to_string(i)}));
+  }
+  const auto of_four = tally(wide, 3, 4).agents[1];
+  const auto of_three = tally(narrow, 3, 3).agents[1];
+  EXPECT_NEAR(of_four.elo, of_three.elo, 1e-9);
+  EXPECT_NEAR(of_four.elo_low, of_three.elo_low, 1e-6);
+}
+
+TEST(Tally, AStopLeavesOutIntervalsAndNothingElse) {
+  Tally sums(3, 2);
+  for (std::size_t i = 0; i < 12; ++i) {
+    const double wins = i % 3 == 0 ? -1 : 1;
+    sums.add(game(i, {i % 2, 2}, {-wins, wins}, {std::to_string(i)}));
+  }
+  std::stop_source stop;
+  stop.request_stop();
+  const auto stopped = sums.finish(stop.get_token());
+  EXPECT_TRUE(stopped.stopped);
+  EXPECT_TRUE(std::isnan(stopped.agents[2].elo_low));
+  const auto whole = sums.finish();
+  EXPECT_FALSE(whole.stopped);
+  EXPECT_EQ(stopped.agents[2].elo, whole.agents[2].elo);
+  EXPECT_LT(whole.agents[2].elo_low, whole.agents[2].elo);
+  EXPECT_EQ(stopped.agents[2].wins, whole.agents[2].wins);
 }
 
 // Agent 2 has not met the first, but someone who has.

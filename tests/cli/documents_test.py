@@ -214,6 +214,28 @@ class Match(ProgramTest):
         self.assertEqual(done.returncode, 0)
         self.assertIn("only 1 of 6 games are distinct", done.stderr)
 
+    def test_keeps_little_of_each_game(self):
+        def peak(games, *words):
+            process = subprocess.Popen([BANYAN, "match", "tictactoe", "random", "random", "--games", str(games),
+                                        "--seed", "1", "--jobs", "1", *words],
+                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+            self.assertEqual(process.returncode, 0)
+            return usage.ru_maxrss * 1024
+
+        few, many = 1_000, 51_000
+        for words, bytes_a_game in (((), 100), (("--json",), 400)):
+            self.assertLess(peak(many, *words) - peak(few, *words), (many - few) * bytes_a_game, words)
+
+    def test_rates_sixty_agents(self):
+        document = self.document("match", "tictactoe", *["random"] * 60, "--games", "2", "--seed", "1")
+        self.assertEqual(len(document["results"]), 60 * 59)
+        for agent in document["agents"]:
+            self.assertEqual(agent["wins"] + agent["draws"] + agent["losses"], 2 * 59)
+            self.assertLessEqual(agent["elo_low"], agent["elo"])
+            self.assertLessEqual(agent["elo"], agent["elo_high"])
+
 
 class Bench(ProgramTest):
     def test_fields(self):

@@ -7,153 +7,82 @@
 #include <optional>
 #include <utility>
 
+#include <banyan/arena/elo_likelihood.hpp>
+
 namespace banyan {
 
 namespace {
 constexpr double elo_unit = 400 / std::numbers::ln10;  // Elo per unit of the logistic function
 
-using Vector = std::vector<double>;
-using Matrix = std::vector<Vector>;
-
-double log_logistic(double x) { return x > 0 ? -std::log1p(std::exp(-x)) : x - std::log1p(std::exp(x)); }
-double logistic(double x) { return 1 / (1 + std::exp(-x)); }
-
-// Solves a·x = b for a symmetric positive definite matrix, by Cholesky's decomposition.
-Vector solve(Matrix a, Vector b) {
-  const std::size_t n = b.size();
-  for (std::size_t j = 0; j < n; ++j) {
-    for (std::size_t k = 0; k < j; ++k) a[j][j] -= a[j][k] * a[j][k];
-    a[j][j] = std::sqrt(a[j][j]);
-    for (std::size_t i = j + 1; i < n; ++i) {
-      for (std::size_t k = 0; k < j; ++k) a[i][j] -= a[i][k] * a[j][k];
-      a[i][j] /= a[j][j];
-    }
+// One entry for each two players that met.
+std::vector<PairScore> gathered(const std::vector<PairScore>& scores) {
+  std::map<std::pair<std::size_t, std::size_t>, PairScore> pairs;
+  for (const auto& [first, second, points, games] : scores) {
+    PairScore& pair = pairs[std::minmax(first, second)];
+    pair.first = std::min(first, second);
+    pair.second = std::max(first, second);
+    pair.points += first < second ? points : games - points;
+    pair.games += games;
   }
-  for (std::size_t i = 0; i < n; ++i) {
-    for (std::size_t k = 0; k < i; ++k) b[i] -= a[i][k] * b[k];
-    b[i] /= a[i][i];
-  }
-  for (std::size_t i = n; i-- > 0;) {
-    for (std::size_t k = i + 1; k < n; ++k) b[i] -= a[k][i] * b[k];
-    b[i] /= a[i][i];
-  }
-  return b;
+  std::vector<PairScore> list;
+  for (const auto& [players, score] : pairs) list.push_back(score);
+  return list;
 }
 
-// The logarithm of the likelihood of all games, and its maximum with some ratings held. Where games leave
-// something unbounded, a trace of a normal prior keeps it finite.
-class Likelihood {
- public:
-  Likelihood(std::size_t players, std::vector<PairScore> scores, double prior)
-      : players_(players), scores_(std::move(scores)), prior_(prior) {}
-
-  [[nodiscard]] double at(const Vector& ratings) const {
-    double sum = 0;
-    for (const PairScore& score : scores_) {
-      const double ahead = ratings[score.first] - ratings[score.second];
-      sum += score.points * log_logistic(ahead) + (score.games - score.points) * log_logistic(-ahead);
-    }
-    for (const double x : ratings) sum -= prior_ * x * x / 2;
-    return sum;
+// Whoever scored against a player, or against someone who did, and so on, can't be infinitely far below; with
+// `against` the other way around.
+std::vector<bool> who_scored(std::size_t players, const std::vector<PairScore>& scores, std::size_t player,
+                             bool against) {
+  std::vector<bool> reached(players, false);
+  std::vector<std::vector<std::size_t>> steps(players);
+  const auto add = [&](std::size_t scorer, std::size_t other) {
+    against ? steps[scorer].push_back(other) : steps[other].push_back(scorer);
+  };
+  for (const PairScore& score : scores) {
+    if (score.points > 0) add(score.first, score.second);
+    if (score.points < score.games) add(score.second, score.first);
   }
-
-  // Its highest value. Newton's method from these ratings on. The function is concave: a step that goes too
-  // far is halved.
-  double maximise(Vector& ratings, const std::vector<bool>& held) const {
-    constexpr int most_steps = 200;
-    constexpr double precision = 1e-12;
-    double value = at(ratings);
-    for (int i = 0; i < most_steps; ++i) {
-      const Vector step = newton_step(ratings, held);
-      double size = 1;
-      double next_value = value;
-      Vector next;
-      for (; size > precision; size /= 2) {
-        next = ratings;
-        for (std::size_t k = 0; k < players_; ++k) next[k] += size * std::clamp(step[k], -2.0, 2.0);
-        next_value = at(next);
-        if (next_value >= value) break;
+  std::vector<std::size_t> open{player};
+  reached[player] = true;
+  while (!open.empty()) {
+    const std::size_t at = open.back();
+    open.pop_back();
+    for (const std::size_t next : steps[at])
+      if (!reached[next]) {
+        reached[next] = true;
+        open.push_back(next);
       }
-      if (size <= precision) break;
-      const bool done = next_value - value < precision;
-      ratings = std::move(next);
-      value = next_value;
-      if (done) break;
-    }
-    return value;
   }
+  return reached;
+}
+}  // namespace
 
- private:
-  [[nodiscard]] Vector newton_step(const Vector& ratings, const std::vector<bool>& held) const {
-    Vector slope(players_, 0);
-    Matrix curvature(players_, Vector(players_, 0));  // minus the second derivatives
-    for (const auto& [first, second, points, games] : scores_) {
-      const double expected = logistic(ratings[first] - ratings[second]);
-      slope[first] += points - games * expected;
-      slope[second] -= points - games * expected;
-      const double weight = games * expected * (1 - expected);
-      curvature[first][first] += weight;
-      curvature[second][second] += weight;
-      curvature[first][second] -= weight;
-      curvature[second][first] -= weight;
-    }
-    for (std::size_t i = 0; i < players_; ++i) {
-      slope[i] -= prior_ * ratings[i];
-      curvature[i][i] += prior_;
-      if (!held[i]) continue;
-      slope[i] = 0;
-      for (std::size_t k = 0; k < players_; ++k) curvature[i][k] = curvature[k][i] = 0;
-      curvature[i][i] = 1;
-    }
-    return solve(std::move(curvature), std::move(slope));
-  }
-
-  std::size_t players_;
-  std::vector<PairScore> scores_;
-  double prior_;
-};
-
-// Who scored against whom, or against someone who did, and so on: nobody can be infinitely far below those.
-class ScoreReach {
+class EloFit::Parts {
  public:
-  ScoreReach(std::size_t players, const std::vector<PairScore>& scores)
-      : scored_(players, std::vector<bool>(players, false)) {
-    for (const PairScore& score : scores) {
-      if (score.points > 0) scored_[score.first][score.second] = true;
-      if (score.points < score.games) scored_[score.second][score.first] = true;
-    }
-    for (std::size_t k = 0; k < players; ++k)
-      for (std::size_t i = 0; i < players; ++i)
-        for (std::size_t j = 0; j < players; ++j)
-          if (scored_[i][k] && scored_[k][j]) scored_[i][j] = true;
-  }
-  [[nodiscard]] bool scored(std::size_t player, std::size_t against) const {
-    return scored_[player][against];
-  }
-
- private:
-  std::vector<std::vector<bool>> scored_;
-};
-
-class EloFit {
- public:
-  EloFit(std::size_t players, const std::vector<PairScore>& scores, std::size_t anchor)
+  Parts(std::size_t players, const std::vector<PairScore>& scores, std::size_t anchor)
       : likelihood_(players, scores, weak_prior),
-        reach_(players, scores),
+        has_low_(who_scored(players, scores, anchor, false)),
+        has_high_(who_scored(players, scores, anchor, true)),
         anchor_(anchor),
         best_(players, 0) {
-    most_ = likelihood_.maximise(best_, held({}));
+    EloLikelihood::Point point = likelihood_.maximise(best_, held({}));
+    most_ = point.value;
+    point.curvature.isolate(anchor_);
+    point.curvature.decompose();
+    factor_ = std::move(point.curvature);
     fit_bounded(scores);
   }
 
-  [[nodiscard]] EloRating rating(std::size_t player) const {
+  [[nodiscard]] std::size_t players() const { return best_.size(); }
+  [[nodiscard]] double elo(std::size_t player) const {
+    return is_bounded(player) ? elo_unit * exact_[player] : EloRating{}.elo;
+  }
+
+  [[nodiscard]] EloRating rating(std::size_t player, double scatter, const std::stop_token& stop) const {
     if (player == anchor_) return {.elo = 0, .low = 0, .high = 0};
-    EloRating rating;
-    const bool has_low = reach_.scored(player, anchor_);
-    const bool has_high = reach_.scored(anchor_, player);
-    if (has_low && has_high) rating.elo = elo_unit * exact_[player];
-    if (has_low) rating.low = elo_unit * end(player, -1);
-    if (has_high) rating.high = elo_unit * end(player, 1);
+    EloRating rating{.elo = elo(player)};
+    if (has_low_[player]) rating.low = elo_unit * end(player, -1, scatter, stop);
+    if (has_high_[player]) rating.high = elo_unit * end(player, 1, scatter, stop);
     return rating;
   }
 
@@ -170,11 +99,9 @@ class EloFit {
     std::vector<PairScore> among;
     for (const PairScore& score : scores)
       if (is_bounded(score.first) && is_bounded(score.second)) among.push_back(score);
-    Likelihood(exact_.size(), std::move(among), 0).maximise(exact_, apart);
+    EloLikelihood(exact_.size(), std::move(among), 0).maximise(exact_, apart);
   }
-  [[nodiscard]] bool is_bounded(std::size_t player) const {
-    return player == anchor_ || (reach_.scored(player, anchor_) && reach_.scored(anchor_, player));
-  }
+  [[nodiscard]] bool is_bounded(std::size_t player) const { return has_low_[player] && has_high_[player]; }
 
   [[nodiscard]] std::vector<bool> held(std::optional<std::size_t> player) const {
     std::vector<bool> list(best_.size(), false);
@@ -183,57 +110,74 @@ class EloFit {
     return list;
   }
 
-  // Where the likelihood has sunk by half of the 95 % point of chi-squared with one degree of freedom.
-  [[nodiscard]] double end(std::size_t player, double direction) const {
-    constexpr double drop = 3.841458820694124 / 2;
-    constexpr double precision = 1e-4;  // far below what can be seen
-    Vector others = best_;
-    const auto sunk = [&](double x) {
-      others[player] = x;
-      return most_ - likelihood_.maximise(others, held(player)) > drop;
-    };
-    double inside = best_[player];
-    double width = 0.25;
-    while (!sunk(inside + direction * width)) {
-      inside += direction * width;
-      width *= 2;
+  // Where the likelihood, best for all others, has sunk by half of the 95 % point of chi-squared with one
+  // degree of freedom, times the scatter; NaN after a stop. The square root of what it has sunk by is nearly
+  // linear in the player's rating, so that Newton's method needs a few steps; a bracket keeps it from going
+  // astray.
+  [[nodiscard]] double end(std::size_t player, double direction, double scatter,
+                           const std::stop_token& stop) const {
+    constexpr double chi_squared = 3.841458820694124;
+    constexpr double precision = 1e-6;
+    constexpr int most_steps = 100;
+    const double target = std::sqrt(chi_squared * scatter);
+    const std::vector<double> tangent = covariances(player);
+    const std::vector<bool> fixed = held(player);
+    const double begin = best_[player];
+    std::vector<double> others = best_;
+    double inside = 0;  // distances from the best rating
+    double outside = std::numeric_limits<double>::infinity();
+    double distance = std::min(target * std::sqrt(tangent[player]), farthest_first_step);
+    for (std::size_t i = 0; i < others.size(); ++i)  // how the others' best ratings go along, at first
+      others[i] += direction * distance * tangent[i] / tangent[player];
+    for (int i = 0; i < most_steps; ++i) {
+      if (stop.stop_requested()) return std::numeric_limits<double>::quiet_NaN();
+      others[player] = begin + direction * distance;
+      const EloLikelihood::Point point = likelihood_.maximise(others, fixed);
+      const double sunk = std::sqrt(2 * std::max(0.0, most_ - point.value));
+      if (std::abs(sunk - target) < precision) return begin + direction * distance;
+      (sunk < target ? inside : outside) = distance;
+      // The likelihood's slope is that of the player alone: at the others' best ratings theirs is 0.
+      const double slope = -direction * point.slope[player] / sunk;
+      double next = std::min(distance + (target - sunk) / slope, 2 * distance + 1);
+      if (!(next > inside && next < outside))
+        next = outside < infinity ? (inside + outside) / 2 : 2 * distance + 1;
+      if (outside - inside < precision) break;
+      distance = next;
     }
-    while (width > precision) {
-      width /= 2;
-      if (!sunk(inside + direction * width)) inside += direction * width;
-    }
-    return inside;
+    return begin + direction * inside;
   }
 
-  Likelihood likelihood_;
-  ScoreReach reach_;
+  // Of a player's rating with everyone's, as far as the curvature at the best ratings tells.
+  [[nodiscard]] std::vector<double> covariances(std::size_t player) const {
+    std::vector<double> unit(best_.size(), 0);
+    unit[player] = 1;
+    std::vector<double> list = factor_.solve(std::move(unit));
+    list[anchor_] = 0;
+    return list;
+  }
+
+  static constexpr double infinity = std::numeric_limits<double>::infinity();
+  static constexpr double farthest_first_step = 4;
+
+  EloLikelihood likelihood_;
+  std::vector<bool> has_low_;
+  std::vector<bool> has_high_;
   std::size_t anchor_;
-  Vector best_;   // with the weak prior
-  Vector exact_;  // without it, where there is one
+  std::vector<double> best_;   // with the weak prior
+  std::vector<double> exact_;  // without it, where there is one
+  SymmetricMatrix factor_;     // of the curvature at the best ratings
   double most_ = 0;
 };
 
-// One entry for each two players that met.
-std::vector<PairScore> gathered(const std::vector<PairScore>& scores) {
-  std::map<std::pair<std::size_t, std::size_t>, PairScore> pairs;
-  for (const auto& [first, second, points, games] : scores) {
-    PairScore& pair = pairs[std::minmax(first, second)];
-    pair.first = std::min(first, second);
-    pair.second = std::max(first, second);
-    pair.points += first < second ? points : games - points;
-    pair.games += games;
-  }
-  std::vector<PairScore> list;
-  for (const auto& [players, score] : pairs) list.push_back(score);
-  return list;
-}
-}  // namespace
+EloFit::EloFit(std::size_t players, const std::vector<PairScore>& scores, std::size_t anchor)
+    : parts_(std::make_unique<const Parts>(players, gathered(scores), anchor)) {}
+EloFit::~EloFit() = default;
 
-std::vector<EloRating> fit_elo(std::size_t players, const std::vector<PairScore>& scores,
-                               std::size_t anchor) {
-  const EloFit fit(players, gathered(scores), anchor);
+double EloFit::elo(std::size_t player) const { return parts_->elo(player); }
+
+std::vector<EloRating> EloFit::ratings(double scatter, const std::stop_token& stop) const {
   std::vector<EloRating> list;
-  for (std::size_t i = 0; i < players; ++i) list.push_back(fit.rating(i));
+  for (std::size_t i = 0; i < parts_->players(); ++i) list.push_back(parts_->rating(i, scatter, stop));
   return list;
 }
 

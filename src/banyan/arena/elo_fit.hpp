@@ -7,6 +7,8 @@
 
 #include <cstddef>
 #include <limits>
+#include <memory>
+#include <stop_token>
 #include <vector>
 
 namespace banyan {
@@ -27,6 +29,27 @@ struct EloRating {
   double high = std::numeric_limits<double>::quiet_NaN();
 };
 
-std::vector<EloRating> fit_elo(std::size_t players, const std::vector<PairScore>& scores, std::size_t anchor);
+class EloFit {
+ public:
+  EloFit(std::size_t players, const std::vector<PairScore>& scores, std::size_t anchor);
+  EloFit(const EloFit&) = delete;
+  EloFit& operator=(const EloFit&) = delete;
+  ~EloFit();
+
+  // The rating alone, which costs next to nothing.
+  [[nodiscard]] double elo(std::size_t player) const;
+  // With intervals, each game counting 1/scatter of one. After a stop the intervals that are missing stay
+  // NaN.
+  [[nodiscard]] std::vector<EloRating> ratings(double scatter = 1, const std::stop_token& stop = {}) const;
+
+ private:
+  class Parts;
+  std::unique_ptr<const Parts> parts_;
+};
+
+inline std::vector<EloRating> fit_elo(std::size_t players, const std::vector<PairScore>& scores,
+                                      std::size_t anchor) {
+  return EloFit(players, scores, anchor).ratings();
+}
 
 }  // namespace banyan

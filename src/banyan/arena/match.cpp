@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <atomic>
 #include <exception>
+#include <map>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -84,13 +85,9 @@ class Table {
 // Hands out the games of a schedule to threads and gathers what they bring back.
 class Hall {
  public:
-  Hall(const MatchSettings& settings, const std::vector<ScheduledGame>& schedule, const std::stop_token& stop,
-       const MatchProgress& progress)
-      : settings_(settings),
-        schedule_(schedule),
-        stop_(stop),
-        progress_(progress),
-        played_(schedule.size()) {}
+  Hall(const MatchSettings& settings, const Schedule& schedule, const std::stop_token& stop,
+       const MatchListener& listener)
+      : settings_(settings), schedule_(schedule), stop_(stop), listener_(listener) {}
 
   Result<MatchResult> run() {
     {
@@ -100,10 +97,8 @@ class Hall {
     }
     if (failure_) std::rethrow_exception(failure_);
     if (error_) return *error_;
-    MatchResult result{.games = {}, .scheduled = schedule_.size(), .error = fault_};
-    for (auto& game : played_)
-      if (game) result.games.push_back(*std::move(game));
-    return result;
+    for (const auto& [number, game] : waiting_) tell(game);  // those that wait for one that was stopped
+    return MatchResult{.games = done_, .scheduled = schedule_.size(), .error = fault_};
   }
 
  private:
@@ -118,9 +113,10 @@ class Hall {
   }
 
   void play(std::size_t i) {
-    auto agents = seat_agents(settings_, schedule_[i]);
+    const ScheduledGame scheduled = schedule_[i];
+    auto agents = seat_agents(settings_, scheduled);
     Result<std::optional<PlayedGame>> played = std::optional<PlayedGame>{};
-    if (agents) played = Table(*settings_.game, *agents, schedule_[i]).play(stop_);
+    if (agents) played = Table(*settings_.game, *agents, scheduled).play(stop_);
     const std::lock_guard lock(mutex_);
     if (!agents) {
       error_ = agents.error();
@@ -128,20 +124,31 @@ class Hall {
     } else if (!played) {
       fault_ = played.error().message;
       next_ = schedule_.size();
-    } else if (played_[i] = *std::move(played); played_[i]) {
+    } else if (*played) {
       ++done_;
-      if (progress_) progress_(done_, schedule_.size());
+      waiting_.emplace(i, **std::move(played));
+      while (!waiting_.empty() && waiting_.begin()->first == told_) {
+        tell(waiting_.begin()->second);
+        waiting_.erase(waiting_.begin());
+        ++told_;
+      }
+      if (listener_.progress) listener_.progress(done_, schedule_.size());
     }
   }
 
+  void tell(const PlayedGame& game) const {
+    if (listener_.game) listener_.game(game);
+  }
+
   const MatchSettings& settings_;
-  const std::vector<ScheduledGame>& schedule_;
+  const Schedule& schedule_;
   const std::stop_token stop_;
-  const MatchProgress& progress_;
-  std::vector<std::optional<PlayedGame>> played_;
+  const MatchListener& listener_;
   std::atomic<std::size_t> next_ = 0;
   std::mutex mutex_;  // guards what follows
   std::size_t done_ = 0;
+  std::size_t told_ = 0;                       // games of the schedule, from the first on
+  std::map<std::size_t, PlayedGame> waiting_;  // that ended before one that comes first
   std::optional<Error> error_;
   std::string fault_;
   std::exception_ptr failure_;
@@ -163,10 +170,10 @@ std::optional<std::size_t> winner_of(const std::vector<std::size_t>& seats,
 }
 
 Result<MatchResult> run_match(const MatchSettings& settings, const std::stop_token& stop,
-                              const MatchProgress& progress) {
-  const auto schedule = schedule_games(*settings.game, settings.schedule);
+                              const MatchListener& listener) {
+  const auto schedule = Schedule::make(*settings.game, settings.schedule, stop);
   if (!schedule) return schedule.error();
-  return Hall(settings, *schedule, stop, progress).run();
+  return Hall(settings, *schedule, stop, listener).run();
 }
 
 }  // namespace banyan

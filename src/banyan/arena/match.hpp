@@ -33,19 +33,26 @@ struct MatchSettings {
 };
 
 struct MatchResult {
-  std::vector<PlayedGame> games;  // in the order of the schedule; those that were finished
+  std::size_t games = 0;  // that were finished
   std::size_t scheduled = 0;
   std::string error{};  // why it ended early: an agent or the game failed; empty when all is well
-  [[nodiscard]] bool complete() const { return games.size() == scheduled; }
+  [[nodiscard]] bool complete() const { return games == scheduled; }
 };
 
-// Hears how many games are done; called on one thread at a time.
-using MatchProgress = std::function<void(std::size_t done, std::size_t all)>;
+// Who hears of the games; called on one thread at a time.
+struct MatchListener {
+  // A finished game, in the order of the schedule: one that ends out of turn waits. The match keeps none of
+  // them.
+  std::function<void(const PlayedGame&)> game{};
+  // How many are done.
+  std::function<void(std::size_t done, std::size_t all)> progress{};
+};
 
 Result<MatchResult> run_match(const MatchSettings& settings, const std::stop_token& stop,
-                              const MatchProgress& progress);
+                              const MatchListener& listener);
 
-// The one agent that holds every seat with the highest return, if there is one and there are two agents.
+// An agent's place in a game is that of its best seat. The agent that alone has the highest return in any of
+// its seats has won; nobody has if all seats have the same, or only one agent sits there.
 std::optional<std::size_t> winner_of(const std::vector<std::size_t>& seats,
                                      const std::vector<double>& outcome);
 

@@ -84,15 +84,35 @@ std::string elo_text(double elo, double low, double high) {
 }
 
 void add_match(Json& document, const MatchSettings& settings, const std::vector<std::string>& specs,
-               const MatchResult& result, const MatchTally& totals) {
+               const MatchTally& totals) {
   document["games"] = settings.schedule.games;
   document["distinct"] = totals.distinct;
   document["agents"] = Json::array();
   for (std::size_t i = 0; i < specs.size(); ++i)
     document["agents"].push_back(json_of(totals.agents[i], specs[i]));
-  document["results"] = Json::array();
-  for (const PlayedGame& game : result.games) document["results"].push_back(json_of(game));
-  if (!result.complete()) document["interrupted"] = true;
+}
+
+void ResultLines::add(const PlayedGame& game) {
+  constexpr std::size_t piece_size = std::size_t{1} << 20U;
+  const std::string line = json_of(game).dump(-1, ' ', false, Json::error_handler_t::replace);
+  std::string text = pieces_.empty() ? "\n    " : ",\n    ";
+  text += line;
+  if (pieces_.empty() || pieces_.back().size() + text.size() > pieces_.back().capacity()) {
+    pieces_.emplace_back();
+    pieces_.back().reserve(std::max(piece_size, text.size()));
+  }
+  pieces_.back() += text;
+}
+
+void write_match(const Json& document, const ResultLines& results, bool interrupted,
+                 const std::function<void(std::string_view)>& write) {
+  const std::string text = print_json(document);
+  const std::size_t end = text.rfind("\n}");
+  write(text.substr(0, end) + ",\n  \"results\": [");
+  for (const std::string& piece : results.pieces()) write(piece);
+  write(results.pieces().empty() ? "]" : "\n  ]");
+  if (interrupted) write(",\n  \"interrupted\": true");
+  write("\n}\n");
 }
 
 std::string match_table(const MatchSettings& settings, const std::vector<std::string>& specs,

@@ -1,25 +1,37 @@
 #include <banyan/arena/schedule.hpp>
 
 #include <algorithm>
-#include <numeric>
+#include <limits>
 #include <optional>
 
 namespace banyan {
 
 namespace {
-// All ways to choose `size` of the numbers 0 … count-1, each ascending, in lexicographic order.
-std::vector<std::vector<std::size_t>> subsets(std::size_t count, std::size_t size) {
-  std::vector<std::vector<std::size_t>> all;
-  std::vector<std::size_t> chosen(size);
-  std::iota(chosen.begin(), chosen.end(), std::size_t{0});
-  while (true) {
-    all.push_back(chosen);
-    std::size_t i = size;
-    while (i > 0 && chosen[i - 1] == count - size + i - 1) --i;
-    if (i == 0) return all;
-    ++chosen[i - 1];
-    for (; i < size; ++i) chosen[i] = chosen[i - 1] + 1;
+// How many ways there are to choose `size` of `count`; the largest number where they are more.
+std::size_t subset_count(std::size_t count, std::size_t size) {
+  if (size > count) return 0;
+  std::size_t ways = 1;
+  for (std::size_t i = 1; i <= size; ++i) {  // i of count - size + i, from i - 1 of one fewer
+    const std::size_t factor = count - size + i;
+    if (ways > std::numeric_limits<std::size_t>::max() / factor)
+      return std::numeric_limits<std::size_t>::max();
+    ways = ways * factor / i;
   }
+  return ways;
+}
+
+// One of the ways to choose `size` of the numbers 0 … count-1, ascending; they are in lexicographic order.
+std::vector<std::size_t> subset(std::size_t count, std::size_t size, std::size_t number) {
+  std::vector<std::size_t> chosen;
+  for (std::size_t next = 0; chosen.size() < size; ++next) {
+    const std::size_t with_next = subset_count(count - next - 1, size - chosen.size() - 1);
+    if (number < with_next) {
+      chosen.push_back(next);
+    } else {
+      number -= with_next;
+    }
+  }
+  return chosen;
 }
 
 // So many random moves of players, chance drawn between them; nothing if the game ends on the way.
@@ -37,48 +49,56 @@ std::optional<std::vector<std::string>> random_opening(const AnyGame& game, std:
   return position->player() ? std::optional(moves) : std::nullopt;
 }
 
-Result<std::vector<std::vector<std::string>>> random_openings(const AnyGame& game, std::size_t count,
-                                                              const ScheduleSettings& settings) {
+// The opening of a group; nothing if no game was found that goes on after it.
+std::optional<std::vector<std::string>> opening_of(const AnyGame& game, const ScheduleSettings& settings,
+                                                   std::size_t group) {
   constexpr int most_tries = 1000;
-  std::vector<std::vector<std::string>> openings(count);
-  if (settings.opening == 0) return openings;
-  for (std::size_t i = 0; i < count; ++i) {
-    Random random(mix64(settings.seed), i);  // apart from the games' own streams
-    std::optional<std::vector<std::string>> moves;
-    for (int tries = 0; !moves && tries < most_tries; ++tries)
-      moves = random_opening(game, settings.opening, random);
-    if (!moves)
-      return Error{"an opening of " + std::to_string(settings.opening) + " random moves leaves nothing of " +
-                   game.info().spec + " to play"};
-    openings[i] = *std::move(moves);
-  }
-  return openings;
+  Random random(mix64(settings.seed), group);  // apart from the games' own streams
+  std::optional<std::vector<std::string>> moves;
+  for (int tries = 0; !moves && tries < most_tries; ++tries)
+    moves = random_opening(game, settings.opening, random);
+  return moves;
 }
 }  // namespace
 
-Result<std::vector<ScheduledGame>> schedule_games(const AnyGame& game, const ScheduleSettings& settings) {
-  const auto seats = static_cast<std::size_t>(game.info().players);
-  const std::size_t rotation = std::min(seats, settings.agents);
-  const auto groups = static_cast<std::size_t>((settings.games + rotation - 1) / rotation);
-  const auto openings = random_openings(game, groups, settings);
-  if (!openings) return openings.error();
-  const auto pairings = subsets(settings.agents, rotation);
-  std::vector<ScheduledGame> list;
-  for (std::size_t pairing = 0; pairing < pairings.size(); ++pairing) {
-    for (std::uint64_t i = 0; i < settings.games; ++i) {
-      const auto group = static_cast<std::size_t>(i / rotation);
-      // Seeds stay below 2^53, so that every JSON reader keeps them exactly.
-      ScheduledGame next{.pairing = pairing,
-                         .group = group,
-                         .seed = Random(settings.seed, i)() >> 11U,
-                         .seats = {},
-                         .opening = (*openings)[group]};
-      for (std::size_t seat = 0; seat < seats; ++seat)
-        next.seats.push_back(pairings[pairing][static_cast<std::size_t>((seat + i) % rotation)]);
-      list.push_back(std::move(next));
-    }
-  }
-  return list;
+Schedule::Schedule(const AnyGame& game, const ScheduleSettings& settings)
+    : game_(&game),
+      settings_(settings),
+      seats_(static_cast<std::size_t>(game.info().players)),
+      rotation_(std::min(seats_, settings.agents)) {}
+
+Result<Schedule> Schedule::make(const AnyGame& game, const ScheduleSettings& settings,
+                                const std::stop_token& stop) {
+  constexpr std::size_t most_games = 1'000'000'000'000;
+  Schedule schedule(game, settings);
+  const std::size_t pairings = subset_count(settings.agents, schedule.rotation_);
+  if (pairings > most_games / std::max<std::uint64_t>(settings.games, 1))
+    return Error{std::to_string(settings.agents) +
+                 " agents make more pairings than can be played; give fewer"};
+  schedule.size_ = pairings * static_cast<std::size_t>(settings.games);
+  const std::size_t groups =
+      settings.opening == 0 ? 0 : (settings.games + schedule.rotation_ - 1) / schedule.rotation_;
+  for (std::size_t group = 0; group < groups && !stop.stop_requested(); ++group)
+    if (!opening_of(game, settings, group))
+      return Error{"an opening of " + std::to_string(settings.opening) + " random moves leaves nothing of " +
+                   game.info().spec + " to play"};
+  return schedule;
+}
+
+ScheduledGame Schedule::operator[](std::size_t number) const {
+  const std::size_t pairing = number / settings_.games;
+  const std::size_t i = number % settings_.games;
+  const std::size_t group = i / rotation_;
+  // Seeds stay below 2^53, so that every JSON reader keeps them exactly.
+  ScheduledGame next{.pairing = pairing,
+                     .group = group,
+                     .seed = Random(settings_.seed, i)() >> 11U,
+                     .seats = {},
+                     .opening = {}};
+  if (settings_.opening > 0) next.opening = opening_of(*game_, settings_, group).value_or(next.opening);
+  const std::vector<std::size_t> agents = subset(settings_.agents, rotation_, pairing);
+  for (std::size_t seat = 0; seat < seats_; ++seat) next.seats.push_back(agents[(seat + i) % rotation_]);
+  return next;
 }
 
 }  // namespace banyan

@@ -1,10 +1,11 @@
 // Who plays whom, from which seats, after which opening. Everything follows from the seed and the numbers
-// below, so that games can be played in any order and on any number of threads.
+// below, so that games can be played in any order and on any number of threads. Nothing is kept a game: each
+// is worked out when it is asked for.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -28,8 +29,27 @@ struct ScheduleSettings {
   std::uint64_t seed = 1;
 };
 
-// Every set of as many agents as there are seats meets (all of them where they are fewer). Game i of a
-// pairing seats them rotated by i and has the same seed and opening in every pairing.
-Result<std::vector<ScheduledGame>> schedule_games(const AnyGame& game, const ScheduleSettings& settings);
+class Schedule {
+ public:
+  // The game must outlive the schedule. An error where an opening leaves nothing to play, or where the games
+  // are more than anyone could play. A stop ends the look at the openings.
+  static Result<Schedule> make(const AnyGame& game, const ScheduleSettings& settings,
+                               const std::stop_token& stop = {});
+
+  [[nodiscard]] std::size_t size() const { return size_; }
+  // Every set of as many agents as there are seats meets (all of them where they are fewer), one set after
+  // the other. Game i of a pairing seats them rotated by i and has the same seed and opening in every
+  // pairing.
+  [[nodiscard]] ScheduledGame operator[](std::size_t number) const;
+
+ private:
+  Schedule(const AnyGame& game, const ScheduleSettings& settings);
+
+  const AnyGame* game_;
+  ScheduleSettings settings_;
+  std::size_t seats_;
+  std::size_t rotation_;  // agents in a game
+  std::size_t size_ = 0;
+};
 
 }  // namespace banyan

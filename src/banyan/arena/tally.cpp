@@ -2,18 +2,26 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <set>
-#include <utility>
+#include <string>
 
 #include <banyan/arena/elo_fit.hpp>
-#include <banyan/core/interval.hpp>
+#include <banyan/core/random.hpp>
 
 namespace banyan {
 
 namespace {
-// Mean return of an agent over its seats in a game; nothing if it does not sit there.
-std::optional<double> return_of(const PlayedGame& game, std::size_t agent) {
+// The highest return among an agent's seats in a game: its place. Nothing for those that don't sit there.
+std::vector<std::optional<double>> best_returns(const PlayedGame& game, std::size_t agents) {
+  std::vector<std::optional<double>> best(agents);
+  for (std::size_t seat = 0; seat < game.outcome.size(); ++seat) {
+    std::optional<double>& own = best[game.scheduled.seats[seat]];
+    own = std::max(own.value_or(game.outcome[seat]), game.outcome[seat]);
+  }
+  return best;
+}
+
+// Mean return of an agent over its seats in a game.
+double mean_return(const PlayedGame& game, std::size_t agent) {
   double sum = 0;
   int seats = 0;
   for (std::size_t seat = 0; seat < game.outcome.size(); ++seat) {
@@ -21,24 +29,21 @@ std::optional<double> return_of(const PlayedGame& game, std::size_t agent) {
     sum += game.outcome[seat];
     ++seats;
   }
-  return seats == 0 ? std::nullopt : std::optional(sum / seats);
+  return sum / seats;
 }
 
-bool has_first_place(const PlayedGame& game, std::size_t agent) {
-  const double most = *std::max_element(game.outcome.begin(), game.outcome.end());
-  for (std::size_t seat = 0; seat < game.outcome.size(); ++seat)
-    if (game.scheduled.seats[seat] == agent && game.outcome[seat] == most) return true;
-  return false;
-}
-
-void count_places(AgentTally& tally, const PlayedGame& game, std::size_t agent) {
-  if (game.winner == agent) {
-    ++tally.wins;
-  } else if (!game.winner && has_first_place(game, agent)) {
-    ++tally.draws;
-  } else {
-    ++tally.losses;
+// Of the moves, in 128 bits: that two games of ten million have the same by chance is out of the question.
+std::array<std::uint64_t, 2> hash_of(const std::vector<std::string>& moves) {
+  std::array<std::uint64_t, 2> hash{0xcbf29ce484222325U, 0x9e3779b97f4a7c15U};
+  const auto add = [&hash](std::uint64_t x) {
+    hash[0] = (hash[0] ^ x) * 0x100000001b3U;
+    hash[1] = mix64(hash[1] + x);
+  };
+  for (const std::string& move : moves) {
+    for (const char c : move) add(static_cast<unsigned char>(c));
+    add(256 + move.size());
   }
+  return hash;
 }
 
 ReturnStats return_stats(std::vector<double> returns) {
@@ -54,115 +59,16 @@ ReturnStats return_stats(std::vector<double> returns) {
 }
 
 // Milestones that some game ended at, with the share of games that reached them.
-std::map<std::uint64_t, double> shares_reached(const std::vector<std::uint64_t>& milestones) {
+std::map<std::uint64_t, double> shares_reached(const std::map<std::uint64_t, std::uint64_t>& milestones) {
+  double all = 0;
+  for (const auto& [milestone, games] : milestones) all += static_cast<double>(games);
   std::map<std::uint64_t, double> shares;
-  for (const std::uint64_t last : milestones) shares[last] = 0;
-  for (auto& [milestone, share] : shares) {
-    const auto far_enough = std::count_if(milestones.begin(), milestones.end(),
-                                          [least = milestone](std::uint64_t x) { return x >= least; });
-    share = static_cast<double>(far_enough) / static_cast<double>(milestones.size());
+  double reached = all;
+  for (const auto& [milestone, games] : milestones) {
+    shares[milestone] = reached / all;
+    reached -= static_cast<double>(games);
   }
   return shares;
-}
-
-// Elo of the second of two agents: 1 for the higher return, 1/2 for equal
-// ones. The games of one opening, played from every seat, are one sample: an opening that favours a seat
-// then favours nobody, and games that resemble each other don't pass for independent ones. The interval is
-// Wilson's over these samples (core/interval.hpp), so that a clean sweep still has a lower bound.
-void rate_pair(AgentTally& tally, const std::vector<PlayedGame>& games) {
-  std::map<std::pair<std::size_t, std::size_t>, std::pair<double, double>> samples;  // sum, count
-  for (const PlayedGame& game : games) {
-    const auto own = return_of(game, 1);
-    const auto other = return_of(game, 0);
-    if (!own || !other) continue;
-    auto& [sum, count] = samples[{game.scheduled.pairing, game.scheduled.group}];
-    sum += *own > *other ? 1 : *own == *other ? 0.5 : 0;
-    ++count;
-  }
-  if (samples.empty()) return;
-  Moments points;
-  double sum = 0;
-  double count = 0;
-  for (const auto& [group, sample] : samples) {
-    points.add(sample.first / sample.second);
-    sum += sample.first;
-    count += sample.second;
-  }
-  const double mean = sum / count;  // a game without its counterpart counts as a game
-  const Interval interval = wilson_interval(mean, points.variance(), points.count);
-  tally.elo = elo_of(mean);
-  // At a clean score the far end is unbounded, whatever rounding leaves of it.
-  tally.elo_low = mean > 0 ? elo_of(interval.low) : AgentTally::none;
-  tally.elo_high = mean < 1 ? elo_of(interval.high) : AgentTally::none;
-}
-
-// Two agents in the games of one opening, which are one sample as above.
-struct Encounter {
-  std::size_t pairing;
-  std::size_t group;
-  std::size_t first;
-  std::size_t second;
-  auto operator<=>(const Encounter&) const = default;
-};
-
-// Whoever sits in one game is compared with each of the others there. Comparisons of one game with more than
-// two seats depend on each other; together they count as many as there are seats, less one.
-std::map<Encounter, PairScore> encounters(const std::vector<PlayedGame>& games, std::size_t agents) {
-  std::map<Encounter, PairScore> scores;
-  for (const PlayedGame& game : games) {
-    const double weight = 2 / static_cast<double>(game.outcome.size());
-    for (std::size_t first = 0; first < agents; ++first) {
-      for (std::size_t second = first + 1; second < agents; ++second) {
-        const auto one = return_of(game, first);
-        const auto other = return_of(game, second);
-        if (!one || !other) continue;
-        PairScore& score = scores[{game.scheduled.pairing, game.scheduled.group, first, second}];
-        score.first = first;
-        score.second = second;
-        score.points += weight * (*one > *other ? 1 : *one == *other ? 0.5 : 0);
-        score.games += weight;
-      }
-    }
-  }
-  return scores;
-}
-
-// How much more the encounters scatter around what the ratings expect than independent games that nobody
-// draws would (McCullagh & Nelder, "Generalized Linear Models", 1989: the dispersion). 1 where that can't be
-// told.
-double dispersion(const std::vector<PairScore>& scores, const std::vector<EloRating>& ratings) {
-  double squares = 0;
-  double expected = 0;
-  for (const PairScore& score : scores) {
-    const double gap = ratings[score.first].elo - ratings[score.second].elo;
-    const double share = 1 / (1 + std::pow(10, -gap / 400));
-    squares += std::pow(score.points - score.games * share, 2);
-    expected += score.games * share * (1 - share);
-  }
-  const double free = static_cast<double>(scores.size()) - static_cast<double>(ratings.size()) + 1;
-  const double ratio = squares / expected * static_cast<double>(scores.size()) / free;
-  if (!(free > 0) || !std::isfinite(ratio)) return 1;
-  constexpr std::size_t many = 30;  // with fewer encounters, that they agree so well may be luck
-  return std::max(ratio, scores.size() < many ? 1 : 0.1);
-}
-
-// Elo of three agents or more, by a fit over all games. Intervals are over encounters: a game counts for as
-// much more or less as these scatter less or more than games by themselves would.
-void rate_all(std::vector<AgentTally>& agents, const std::vector<PlayedGame>& games) {
-  std::vector<PairScore> scores;
-  for (const auto& [encounter, score] : encounters(games, agents.size())) scores.push_back(score);
-  const double scatter = dispersion(scores, fit_elo(agents.size(), scores, 0));
-  for (PairScore& score : scores) {
-    score.points /= scatter;
-    score.games /= scatter;
-  }
-  const auto ratings = fit_elo(agents.size(), scores, 0);
-  for (std::size_t i = 0; i < agents.size(); ++i) {
-    if (agents[i].games == 0) continue;
-    agents[i].elo = ratings[i].elo;
-    agents[i].elo_low = ratings[i].low;
-    agents[i].elo_high = ratings[i].high;
-  }
 }
 }  // namespace
 
@@ -170,39 +76,148 @@ double elo_of(double points) {
   return points > 0 && points < 1 ? 400 * std::log10(points / (1 - points)) : AgentTally::none;
 }
 
-MatchTally tally(const std::vector<PlayedGame>& games, std::size_t agents, int players) {
-  MatchTally result;
-  std::set<std::vector<std::string>> lines;
-  for (const PlayedGame& game : games) lines.insert(game.moves);
-  result.distinct = lines.size();
-  for (std::size_t agent = 0; agent < agents; ++agent) {
-    AgentTally own;
-    std::vector<double> returns;
-    std::vector<std::uint64_t> milestones;
-    for (const PlayedGame& game : games) {
-      const auto mean = return_of(game, agent);
-      if (!mean) continue;
-      returns.push_back(*mean);
-      if (game.milestone) milestones.push_back(*game.milestone);
-      if (players > 1) count_places(own, game, agent);
+void Tally::add(const PlayedGame& game) {
+  if (game.scheduled.pairing != pairing_ || game.scheduled.group != group_) close_group();
+  pairing_ = game.scheduled.pairing;
+  group_ = game.scheduled.group;
+  lines_.push_back(hash_of(game.moves));
+  const auto best = best_returns(game, sums_.size());
+  add_places(game, best);
+  if (players_ > 1) add_comparisons(best);
+}
+
+void Tally::add_places(const PlayedGame& game, const std::vector<std::optional<double>>& best) {
+  const double most = *std::max_element(game.outcome.begin(), game.outcome.end());
+  for (std::size_t agent = 0; agent < sums_.size(); ++agent) {
+    if (!best[agent]) continue;
+    AgentSums& own = sums_[agent];
+    ++own.games;
+    own.returns += mean_return(game, agent);
+    if (game.milestone) ++own.milestones[*game.milestone];
+    if (players_ == 1) {
+      own.all_returns.push_back(*best[agent]);
+    } else {
+      ++(game.winner == agent ? own.wins : !game.winner && *best[agent] == most ? own.draws : own.losses);
     }
-    own.games = returns.size();
-    if (own.games > 0) {
-      const auto n = static_cast<double>(own.games);
-      own.points = (static_cast<double>(own.wins) + static_cast<double>(own.draws) / 2) / n;
-      double sum = 0;
-      for (const double x : returns) sum += x;
-      own.score = sum / n;
-      if (players == 1) {
-        own.stats = return_stats(returns);
-        own.stats->reached = shares_reached(milestones);
-      }
-      if (players > 1 && agent == 0) own.elo = own.elo_low = own.elo_high = 0;
-      if (players > 1 && agent == 1 && agents == 2) rate_pair(own, games);
-    }
-    result.agents.push_back(own);
   }
-  if (players > 1 && agents > 2) rate_all(result.agents, games);
+}
+
+// Whoever sits in a game is compared with each of the others there: 1 for the higher place, 1/2 for the same.
+// Comparisons of one game depend on each other; together they count as many as there are agents, less one.
+void Tally::add_comparisons(const std::vector<std::optional<double>>& best) {
+  const auto seated = std::count_if(best.begin(), best.end(), [](const auto& x) { return x.has_value(); });
+  const double weight = 2 / static_cast<double>(seated);
+  for (std::size_t first = 0; first < best.size(); ++first) {
+    if (!best[first]) continue;
+    for (std::size_t second = first + 1; second < best.size(); ++second) {
+      if (!best[second]) continue;
+      Encounter& encounter = encounters_[{first, second}];
+      encounter.points += weight * (*best[first] > *best[second]    ? 1
+                                    : *best[first] == *best[second] ? 0.5
+                                                                    : 0);
+      encounter.games += weight;
+    }
+  }
+}
+
+void Tally::close_group() {
+  for (const auto& [pair, encounter] : encounters_) {
+    PairSums& sums = pairs_[pair];
+    sums.points += encounter.points;
+    sums.games += encounter.games;
+    sums.points_points += encounter.points * encounter.points;
+    sums.points_games += encounter.points * encounter.games;
+    sums.games_games += encounter.games * encounter.games;
+    sums.shares.add(encounter.points / encounter.games);
+  }
+  encounters_.clear();
+}
+
+AgentTally Tally::tally_of(const AgentSums& sums, int players) {
+  AgentTally tally{.games = sums.games, .wins = sums.wins, .draws = sums.draws, .losses = sums.losses};
+  if (sums.games == 0) return tally;
+  const auto n = static_cast<double>(sums.games);
+  tally.points = (static_cast<double>(sums.wins) + static_cast<double>(sums.draws) / 2) / n;
+  tally.score = sums.returns / n;
+  if (players == 1) {
+    tally.stats = return_stats(sums.all_returns);
+    tally.stats->reached = shares_reached(sums.milestones);
+  }
+  return tally;
+}
+
+// The interval is Wilson's over the encounters (core/interval.hpp), so that a clean sweep still has a lower
+// bound.
+void Tally::rate_two(AgentTally& second) const {
+  const auto found = pairs_.find({0, 1});
+  if (found == pairs_.end()) return;
+  const PairSums& sums = found->second;
+  const double share = 1 - sums.points / sums.games;  // a game without its counterpart counts as a game
+  const Interval interval = wilson_interval(share, sums.shares.variance(), sums.shares.count);
+  second.elo = elo_of(share);
+  // At a clean score the far end is unbounded, whatever rounding leaves of it.
+  second.elo_low = share > 0 ? elo_of(interval.low) : AgentTally::none;
+  second.elo_high = share < 1 ? elo_of(interval.high) : AgentTally::none;
+}
+
+// How much more the encounters scatter around what the ratings expect than independent games that nobody
+// draws would (McCullagh & Nelder, "Generalized Linear Models", 1989: the dispersion). 1 where that can't be
+// told.
+template <class EloOf>
+double Tally::dispersion(EloOf&& elo_of_agent) const {
+  double squares = 0;
+  double expected = 0;
+  double count = 0;
+  for (const auto& [pair, sums] : pairs_) {
+    const double gap = elo_of_agent(pair.first) - elo_of_agent(pair.second);
+    const double share = 1 / (1 + std::pow(10, -gap / 400));
+    squares += sums.points_points - 2 * share * sums.points_games + share * share * sums.games_games;
+    expected += sums.games * share * (1 - share);
+    count += sums.shares.count;
+  }
+  const double free = count - static_cast<double>(sums_.size()) + 1;
+  const double ratio = squares / expected * count / free;
+  if (!(free > 0) || !std::isfinite(ratio)) return 1;
+  constexpr double many = 30;  // with fewer encounters, that they agree so well may be luck
+  return std::max(ratio, count < many ? 1 : 0.1);
+}
+
+// Elo of three agents or more, by a fit over all games. Intervals are over encounters: a game counts for as
+// much more or less as these scatter less or more than games by themselves would. True if they all are known.
+bool Tally::rate_many(std::vector<AgentTally>& agents, const std::stop_token& stop) const {
+  std::vector<PairScore> scores;
+  for (const auto& [pair, sums] : pairs_)
+    scores.push_back(
+        {.first = pair.first, .second = pair.second, .points = sums.points, .games = sums.games});
+  const EloFit fit(agents.size(), scores, 0);
+  const double scatter = dispersion([&fit](std::size_t agent) { return fit.elo(agent); });
+  const auto ratings = fit.ratings(scatter, stop);
+  for (std::size_t i = 0; i < agents.size(); ++i) {
+    if (agents[i].games == 0) continue;
+    agents[i].elo = ratings[i].elo;
+    agents[i].elo_low = ratings[i].low;
+    agents[i].elo_high = ratings[i].high;
+  }
+  return !stop.stop_requested();
+}
+
+std::size_t Tally::count_distinct() {
+  std::sort(lines_.begin(), lines_.end());
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < lines_.size(); ++i)
+    if (i == 0 || lines_[i] != lines_[i - 1]) ++count;
+  return count;
+}
+
+MatchTally Tally::finish(const std::stop_token& stop) {
+  close_group();
+  MatchTally result{.agents = {}, .games = lines_.size(), .distinct = count_distinct()};
+  for (const AgentSums& sums : sums_) result.agents.push_back(tally_of(sums, players_));
+  if (players_ == 1) return result;
+  AgentTally& first = result.agents.front();
+  if (first.games > 0) first.elo = first.elo_low = first.elo_high = 0;
+  if (result.agents.size() == 2) rate_two(result.agents[1]);
+  if (result.agents.size() > 2) result.stopped = !rate_many(result.agents, stop);
   return result;
 }
 

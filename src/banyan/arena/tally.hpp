@@ -1,15 +1,21 @@
-// What the games of a match add up to, agent by agent.
+// What the games of a match add up to, agent by agent. One definition holds for all of it: an agent's place
+// in a game is that of its best seat. The first place alone is a win, a shared one a draw; and of two agents
+// the one with the higher place has beaten the other, which is what Elo is made from. So with two agents Elo
+// and points say the same.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <map>
 #include <optional>
-#include <string>
+#include <stop_token>
+#include <utility>
 #include <vector>
 
 #include <banyan/arena/match.hpp>
+#include <banyan/core/interval.hpp>
 
 namespace banyan {
 
@@ -32,15 +38,72 @@ struct AgentTally {
   double elo = none;     // relative to the first agent; NaN where it is unbounded or means nothing
   double elo_low = none;
   double elo_high = none;
-  std::optional<ReturnStats> stats;
+  std::optional<ReturnStats> stats{};
 };
 
 struct MatchTally {
   std::vector<AgentTally> agents;
+  std::size_t games = 0;
   std::size_t distinct = 0;  // games that differ in their moves
+  bool stopped = false;      // before all intervals of Elo were known
 };
 
-MatchTally tally(const std::vector<PlayedGame>& games, std::size_t agents, int players);
+// Adds up games as they come, and keeps 16 bytes of each (a hash of its moves), in one-player games 24.
+class Tally {
+ public:
+  Tally(std::size_t agents, int players) : players_(players), sums_(agents) {}
+
+  // In the order of the schedule: games of one opening follow each other.
+  void add(const PlayedGame& game);
+  // All that was added. A stop leaves out intervals of Elo that are not known by then.
+  [[nodiscard]] MatchTally finish(const std::stop_token& stop = {});
+
+ private:
+  struct AgentSums {
+    std::uint64_t games = 0;
+    std::uint64_t wins = 0;
+    std::uint64_t draws = 0;
+    std::uint64_t losses = 0;
+    double returns = 0;
+    std::vector<double> all_returns{};                    // of one-player games
+    std::map<std::uint64_t, std::uint64_t> milestones{};  // games by how far they came
+  };
+  // How the lower of two agents did against the other in the games of one opening, which are one sample: an
+  // opening that favours a seat then favours nobody, and games that resemble each other don't pass for
+  // independent ones.
+  struct Encounter {
+    double points = 0;
+    double games = 0;
+  };
+  // What the encounters of two agents come to.
+  struct PairSums {
+    double points = 0;
+    double games = 0;
+    double points_points = 0;  // sums of products
+    double points_games = 0;
+    double games_games = 0;
+    Moments shares{};  // points / games
+  };
+  using Pair = std::pair<std::size_t, std::size_t>;
+
+  void add_places(const PlayedGame& game, const std::vector<std::optional<double>>& best);
+  void add_comparisons(const std::vector<std::optional<double>>& best);
+  void close_group();
+  [[nodiscard]] static AgentTally tally_of(const AgentSums& sums, int players);
+  void rate_two(AgentTally& second) const;
+  [[nodiscard]] bool rate_many(std::vector<AgentTally>& agents, const std::stop_token& stop) const;
+  template <class EloOf>
+  [[nodiscard]] double dispersion(EloOf&& elo_of) const;
+  [[nodiscard]] std::size_t count_distinct();
+
+  int players_;
+  std::vector<AgentSums> sums_;
+  std::vector<std::array<std::uint64_t, 2>> lines_;  // a hash of each game's moves
+  std::size_t pairing_ = 0;                          // of the games added last
+  std::size_t group_ = 0;
+  std::map<Pair, Encounter> encounters_;  // of that group
+  std::map<Pair, PairSums> pairs_;        // of the groups before
+};
 
 // The difference in Elo at which the better side scores this mean: 400·log10(p / (1-p)); NaN at 0 and 1.
 double elo_of(double points);

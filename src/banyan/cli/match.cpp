@@ -62,48 +62,67 @@ std::string time_text(double seconds) {
   return fmt::format("{:.1f} h", seconds / 3600);
 }
 
-Result<MatchResult> play_games(const MatchSettings& settings, const Interrupt& interrupt) {
+// What is kept of the games: what they add up to, and their text where it will be printed.
+struct Kept {
+  Tally tally;
+  ResultLines results{};
+};
+
+Result<MatchResult> play_games(const MatchOptions& options, const MatchSettings& settings,
+                               const Interrupt& interrupt, Kept& kept) {
   ProgressLine line;
   const Stopwatch watch;
-  return run_match(settings, interrupt.token(), [&](std::size_t done, std::size_t all) {
-    if (!line.due() || done == all) return;
-    const double left = watch.seconds() * static_cast<double>(all - done) / static_cast<double>(done);
-    line.show(fmt::format("{} of {} games, {} left", done, all, time_text(left)));
-  });
+  return run_match(settings, interrupt.token(),
+                   {.game =
+                        [&](const PlayedGame& game) {
+                          kept.tally.add(game);
+                          if (options.json) kept.results.add(game);
+                        },
+                    .progress =
+                        [&](std::size_t done, std::size_t all) {
+                          if (!line.due() || done == all) return;
+                          const double left =
+                              watch.seconds() * static_cast<double>(all - done) / static_cast<double>(done);
+                          line.show(fmt::format("{} of {} games, {} left", done, all, time_text(left)));
+                        }});
 }
 
-void report(MatchOptions& options, const MatchSettings& settings, const MatchResult& result) {
-  const MatchTally totals = tally(result.games, settings.agents.size(), settings.game->info().players);
+void report(const MatchOptions& options, const MatchSettings& settings, const MatchTally& totals,
+            const ResultLines& results, bool interrupted) {
   if (options.json) {
     Json document = json_document();
     document["seed"] = settings.schedule.seed;
     document["game"] = options.game;
-    add_match(document, settings, options.agents, result, totals);
-    out_json(document);
+    add_match(document, settings, options.agents, totals);
+    write_match(document, results, interrupted, write_out);
   } else {
     out("{}: {} games of each pairing, {} of {} distinct, seed {}\n", options.game, options.games,
-        totals.distinct, result.games.size(), settings.schedule.seed);
+        totals.distinct, totals.games, settings.schedule.seed);
     write_out(match_table(settings, options.agents, totals, style_of(stdout)));
   }
-  if (2 * totals.distinct < result.games.size())
+  if (2 * totals.distinct < totals.games)
     note("warning: only {} of {} games are distinct; --opening N begins each with N random moves",
-         totals.distinct, result.games.size());
+         totals.distinct, totals.games);
 }
 
 Result<int> match(const Program& program, MatchOptions& options) {
   const auto settings = settings_of(program, options);
   if (!settings) return settings.error();
   const Interrupt interrupt;
-  const auto result = play_games(*settings, interrupt);
+  Kept kept{.tally = Tally(settings->agents.size(), settings->game->info().players)};
+  const auto result = play_games(options, *settings, interrupt, kept);
   if (!result) return result.error();
   if (!result->error.empty()) {
     note("the match failed: {}", result->error);
     return exit_failed;
   }
-  report(options, *settings, *result);
-  if (result->complete()) return exit_done;
-  note("interrupted after {} of {} games", result->games.size(), result->scheduled);
-  return exit_failed;
+  // Ctrl-C during the games ends these, and what they say of the agents is worked out; afterwards it ends
+  // that.
+  const MatchTally totals = kept.tally.finish(result->complete() ? interrupt.token() : std::stop_token());
+  report(options, *settings, totals, kept.results, !result->complete() || totals.stopped);
+  if (!result->complete()) note("interrupted after {} of {} games", result->games, result->scheduled);
+  if (totals.stopped) note("interrupted: intervals of Elo are missing");
+  return result->complete() && !totals.stopped ? exit_done : exit_failed;
 }
 }  // namespace
 

@@ -91,18 +91,19 @@ class Rung {
     constexpr std::uint32_t random_moves = 2;
     const std::uint64_t games = 2 * ((settings_.threads + 1) / 2);
     const std::uint64_t seed = Random(mix64(settings_.seed + generation_), batches_++)();
+    Tally tally(2, 2);
     const auto result =
         run_match({.game = game_,
                    .agents = {self_, opponent.spec},
                    .schedule = {.agents = 2, .games = games, .opening = random_moves, .seed = seed},
                    .jobs = settings_.threads},
-                  stop_, {});
+                  stop_, {.game = [&tally](const PlayedGame& game) { tally.add(game); }});
     const auto failed = [&](const std::string& why) {
       return Error{"the ladder, against " + opponent.name + ": " + why};
     };
     if (!result) return failed(result.error().message);
     if (!result->error.empty()) return failed(result->error);
-    const AgentTally own = tally(result->games, 2, 2).agents[0];
+    const AgentTally own = tally.finish().agents[0];
     opponent.tally.games += own.games;
     opponent.tally.wins += own.wins;
     opponent.tally.draws += own.draws;
