@@ -11,6 +11,7 @@
 #include <exception>
 #include <filesystem>
 #include <new>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -20,6 +21,8 @@
 #include <banyan/cli/output.hpp>
 #include <banyan/cli/serve.hpp>
 #include <banyan/cli/terminal.hpp>
+#include <banyan/core/data_file.hpp>
+#include <banyan/learn/trainer_program.hpp>
 #include <banyan/nn/kernels.hpp>
 #include <banyan/serve/server.hpp>
 
@@ -206,7 +209,29 @@ void prepare_process() {
   for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
 }
 
+// What is installed beside the library: the trainer, and the networks that ship.
+void use_installed(const std::filesystem::path& prefix) {
+  if (prefix.empty()) return;
+  add_trainer_folder((prefix / "bin").lexically_normal());
+  add_data_folder((prefix / "share" / "banyan").lexically_normal());
+}
+
+// A name that two games have: the second could not be asked for. Empty where all differ.
+std::string name_given_twice(const GameList& games) {
+  std::set<std::string> names;
+  for (const GameEntry& entry : games.entries())
+    if (!names.insert(entry.name).second) return entry.name;
+  return {};
+}
+
 int run_guarded(const GameList& games, const std::string& name, std::vector<std::string> words) {
+  if (const std::string twice = name_given_twice(games); !twice.empty()) {
+    note(
+        "{}: two games of this program are called '{}'; give each a name of its own: "
+        "static constexpr std::string_view name = \"…\";",
+        name, twice);
+    return exit_failed;
+  }
   try {
     return Reader({name, games}).run(std::move(words));
   } catch (const std::bad_alloc&) {
@@ -220,8 +245,9 @@ int run_guarded(const GameList& games, const std::string& name, std::vector<std:
 }  // namespace
 }  // namespace cli
 
-int run_program(const GameList& games, int argc, const char* const* argv) {
+int run_program(const GameList& games, int argc, const char* const* argv, std::string_view prefix) {
   cli::prepare_process();
+  cli::use_installed(prefix);
   use_fast_kernels();
   const std::string name = argc > 0 ? std::filesystem::path(argv[0]).filename().string() : "banyan";
   const int code = cli::run_guarded(

@@ -11,48 +11,37 @@
 #include <system_error>
 #include <utility>
 
+#include <banyan/learn/trainer_program.hpp>
+
 namespace banyan {
 
 namespace {
-constexpr const char* program_name = "banyan-train-net";
-
-// Beside this program.
-std::filesystem::path find_program() {
-  std::error_code problem;
-  const auto here = std::filesystem::read_symlink("/proc/self/exe", problem);
-  const auto beside = here.parent_path() / program_name;
-  return !problem && access(beside.c_str(), X_OK) == 0 ? beside : std::filesystem::path();
-}
-
 // In the new process. Threads that wait must not burn the processor: it is shared with self-play.
 [[noreturn]] void become(const std::filesystem::path& program, int input, int output) {
   dup2(input, STDIN_FILENO);
   dup2(output, STDOUT_FILENO);
   setenv("OMP_WAIT_POLICY", "passive", 1);
   setsid();  // an interrupt at the terminal is for the parent, which ends the conversation in order
-  execl(program.c_str(), program_name, static_cast<char*>(nullptr));
+  execl(program.c_str(), trainer_program_name, static_cast<char*>(nullptr));
   _exit(127);
 }
 }  // namespace
 
 Result<void> TrainerProcess::find() {
-  if (!find_program().empty()) return {};
-  return Error{
-      std::string(program_name) +
-      " is not there: it needs libtorch. Install the Debian packages libtorch-dev and libopenblas-dev "
-      "and build again; ./run train does both by itself"};
+  const auto program = find_trainer_program();
+  return program ? Result<void>() : program.error();
 }
 
 Result<TrainerProcess> TrainerProcess::start(const TrainerSettings& settings) {
-  if (auto found = find(); !found) return found.error();
-  const auto program = find_program();
+  const auto program = find_trainer_program();
+  if (!program) return program.error();
   std::array<int, 2> to{};
   std::array<int, 2> from{};
   if (pipe2(to.data(), O_CLOEXEC) != 0 || pipe2(from.data(), O_CLOEXEC) != 0)
     return Error{"no pipe can be made: " + std::generic_category().message(errno)};
   const pid_t process = fork();
   if (process < 0) return Error{"no process can be started: " + std::generic_category().message(errno)};
-  if (process == 0) become(program, to[0], from[1]);
+  if (process == 0) become(*program, to[0], from[1]);
   close(to[0]);
   close(from[1]);
   TrainerProcess trainer(process, File(fdopen(to[1], "wb")), File(fdopen(from[0], "rb")));
@@ -80,7 +69,7 @@ TrainerProcess::~TrainerProcess() {
 
 Result<std::string> TrainerProcess::ask(const std::string& line, std::string_view bytes,
                                         std::string_view expected) {
-  const auto gone = [] { return Error{std::string(program_name) + " has ended unexpectedly"}; };
+  const auto gone = [] { return Error{std::string(trainer_program_name) + " has ended unexpectedly"}; };
   if (std::fputs((line + '\n').c_str(), to_.get()) < 0 ||
       std::fwrite(bytes.data(), 1, bytes.size(), to_.get()) != bytes.size() || std::fflush(to_.get()) != 0)
     return gone();
@@ -92,7 +81,8 @@ Result<std::string> TrainerProcess::ask(const std::string& line, std::string_vie
   const std::size_t space = std::min(answer.find(' '), answer.size());
   const std::string rest = space < answer.size() ? answer.substr(space + 1) : "";
   if (answer.substr(0, space) == expected) return rest;
-  return Error{answer.starts_with("error ") ? rest : std::string(program_name) + " said '" + answer + "'"};
+  return Error{answer.starts_with("error ") ? rest
+                                            : std::string(trainer_program_name) + " said '" + answer + "'"};
 }
 
 Result<void> TrainerProcess::ask_to(const std::string& line, std::string_view bytes) {
@@ -133,7 +123,7 @@ Result<std::vector<float>> TrainerProcess::weights() {
   if (!answer) return answer.error();
   std::vector<float> list(std::stoull(*answer) / sizeof(float));
   if (std::fread(list.data(), sizeof(float), list.size(), from_.get()) != list.size())
-    return Error{std::string(program_name) + " has ended unexpectedly"};
+    return Error{std::string(trainer_program_name) + " has ended unexpectedly"};
   return list;
 }
 

@@ -34,7 +34,7 @@ struct TrainerLosses {
 
 class TrainerProcess {
  public:
-  // Whether there is one to start; the error says what to install.
+  // Whether there is one to start; the error says where it was looked for.
   static Result<void> find();
   static Result<TrainerProcess> start(const TrainerSettings& settings);
   TrainerProcess(TrainerProcess&& other) noexcept;
