@@ -1,5 +1,5 @@
-# The program. `banyan_app` is everything that no template needs (banyan::app for games of one's own),
-# `banyan_games` the games of games.def, each compiled in a unit of its own.
+# The program. `banyan_app` is everything that no template needs (banyan::app for games of one's own), `banyan_games` the
+# games of games.def, each compiled in a unit of its own.
 set(app_dir ${PROJECT_SOURCE_DIR}/src/banyan)
 
 set(BANYAN_APP_PACKAGES fmt CLI11 nlohmann_json Threads SQLite3)
@@ -16,28 +16,29 @@ add_library(banyan_app STATIC ${app_sources} ${PAGE_SOURCE})
 add_library(banyan::app ALIAS banyan_app)
 target_link_libraries(banyan_app PUBLIC banyan fmt::fmt CLI11::CLI11 nlohmann_json::nlohmann_json Threads::Threads
                                         SQLite::SQLite3
-                                 PRIVATE $<BUILD_INTERFACE:banyan_own>)
+                                 PRIVATE $<BUILD_INTERFACE:banyan_portable>)
+# Where a program for a game of one's own finds what is installed with the library.
+target_compile_definitions(banyan_app INTERFACE $<INSTALL_INTERFACE:BANYAN_PREFIX="$<INSTALL_PREFIX>">)
 target_include_directories(banyan_app SYSTEM PRIVATE ${Boost_INCLUDE_DIRS})
 # Nothing here is worth the time that -O3 takes.
 target_compile_options(banyan_app PRIVATE $<$<CONFIG:Release>:-O1>)
 set_source_files_properties(${app_dir}/cli/program.cpp PROPERTIES COMPILE_DEFINITIONS
                                                               BANYAN_VERSION="${PROJECT_VERSION}")
-# But learning by playing is.
-set_source_files_properties(${app_dir}/learn/td_training.cpp PROPERTIES COMPILE_OPTIONS -O3)
-# So are the laboratory's loops, which stand in headers; tests don't wait for them.
+# But learning by playing is; and so are the laboratory's loops, which stand in headers; tests don't wait for them.
+set(hot_sources ${app_dir}/learn/td_training.cpp)
 if(NOT BANYAN_TESTS)
-  set_source_files_properties(
-    ${app_dir}/cli/bandit_run.cpp ${app_dir}/cli/bandit_matrix.cpp ${app_dir}/cli/pi.cpp ${app_dir}/cli/bench_bandit.cpp
-    ${app_dir}/serve/laboratory.cpp PROPERTIES COMPILE_OPTIONS -O3)
+  list(APPEND hot_sources ${app_dir}/cli/bandit_run.cpp ${app_dir}/cli/bandit_matrix.cpp ${app_dir}/cli/pi.cpp
+       ${app_dir}/cli/bench_bandit.cpp ${app_dir}/serve/laboratory.cpp)
 endif()
+set_source_files_properties(${hot_sources} PROPERTIES COMPILE_OPTIONS -O3)
 # What every request and every watcher passes through.
 set_source_files_properties(${app_dir}/serve/connection.cpp ${app_dir}/serve/live_connection.cpp ${app_dir}/serve/api.cpp
                             PROPERTIES COMPILE_OPTIONS -O2)
 # The loops of networks, chosen when the program runs; they are worth every optimisation. They are tuned for
 # no processor in particular, even where -march=native is given: g++ 12 lays the same loops out for Haswell or Zen in a
 # way that takes a fifth of their speed (measured on Zen 4).
-set_source_files_properties(${app_dir}/nn/kernels_avx2.cpp ${app_dir}/nn/kernels_avx512.cpp ${app_dir}/nn/kernels_choice.cpp
-                            PROPERTIES COMPILE_OPTIONS -O3)
+set(kernel_sources ${app_dir}/nn/kernels_avx2.cpp ${app_dir}/nn/kernels_avx512.cpp ${app_dir}/nn/kernels_choice.cpp)
+set_source_files_properties(${kernel_sources} PROPERTIES COMPILE_OPTIONS -O3)
 if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
   set_source_files_properties(${app_dir}/nn/kernels_avx2.cpp PROPERTIES COMPILE_OPTIONS "-O3;-mavx2;-mfma;-mtune=generic")
   set_source_files_properties(${app_dir}/nn/kernels_avx512.cpp PROPERTIES COMPILE_OPTIONS "-O3;-mavx512f;-mtune=generic")
@@ -59,6 +60,13 @@ set_source_files_properties(${app_dir}/session/built_in.cpp PROPERTIES COMPILE_D
 add_executable(banyan_program ${app_dir}/cli/main.cpp)
 set_target_properties(banyan_program PROPERTIES OUTPUT_NAME banyan RUNTIME_OUTPUT_DIRECTORY ${PROJECT_BINARY_DIR}/bin)
 target_link_libraries(banyan_program PRIVATE banyan_games banyan_own)
+# banyan_app is for every processor, because it is installed, and installed trees are copied. What is hot in it is
+# compiled once more for this machine's own program: these objects come before the library's.
+if(BANYAN_NATIVE)
+  add_library(banyan_hot OBJECT ${hot_sources} ${kernel_sources})
+  target_link_libraries(banyan_hot PRIVATE banyan_app banyan_own)
+  target_link_libraries(banyan_program PRIVATE banyan_hot)
+endif()
 
 # What needs libtorch is a program of its own, built where libtorch is; for the first build of the tests, and under
 # AddressSanitizer. ThreadSanitizer would need a libtorch that was built with it.
@@ -73,5 +81,13 @@ if((NOT BANYAN_VARIANT OR BANYAN_VARIANT STREQUAL "asan") AND TORCH_API AND TORC
   target_include_directories(banyan_train_net SYSTEM PRIVATE ${TORCH_API})
   target_link_libraries(banyan_train_net PRIVATE banyan_app banyan_own ${TORCH_LIBRARY} ${TORCH_CPU_LIBRARY}
                                                  ${C10_LIBRARY})
-  install(TARGETS banyan_train_net RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+
+# Inside another project, what it doesn't link with is built only when it is asked for by name.
+if(NOT PROJECT_IS_TOP_LEVEL)
+  foreach(target IN ITEMS banyan_app banyan_games banyan_hot banyan_program banyan_train_net)
+    if(TARGET ${target})
+      set_target_properties(${target} PROPERTIES EXCLUDE_FROM_ALL ON)
+    endif()
+  endforeach()
 endif()
