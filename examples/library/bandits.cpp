@@ -33,7 +33,8 @@ void play_scissors() {
     const int other = random.bernoulli(0.5) ? 0 : static_cast<int>(random.below(3));
     std::array<double, 3> would_pay{};  // 1 for beating what was played, -1 for losing to it
     for (int action = 0; action < 3; ++action) would_pay[action] = (action - other + 4) % 3 - 1;
-    rule.tell_all(would_pay, would_pay[mine]);
+    if (const auto told = rule.tell_all(would_pay, would_pay[mine]); !told)
+      std::printf("%s\n", told.error().message.c_str());
   }
   std::printf("plays paper with probability %.2f\n", rule.strategy()[1]);
 }
