@@ -68,12 +68,12 @@ TEST(Tree, AClosedNodeTakesNoMoreChildren) {
   Tree<toy::Wheels> tree(1'000'000, {});
   tree.clear();
   QuadSupply supply;
-  for (const std::uint32_t most : {2U, 3U, 4U, 5U}) {
+  for (const std::uint32_t room : {2U, 3U, 4U, 5U}) {
     const QuadIndex node = tree.new_node(supply);
-    for (std::uint8_t move = 0; move < most; ++move)
-      EXPECT_TRUE(tree.find_or_add_child<false>(node, move, most, supply));
-    EXPECT_FALSE(tree.find_or_add_child<false>(node, 77, most, supply));
-    EXPECT_FALSE(tree.find_or_add_child<true>(node, 77, most, supply));
+    for (std::uint8_t move = 0; move < room; ++move)
+      EXPECT_TRUE(tree.find_or_add_child<false>(node, move, room, supply));
+    EXPECT_FALSE(tree.find_or_add_child<false>(node, 77, room, supply));
+    EXPECT_FALSE(tree.find_or_add_child<true>(node, 77, room, supply));
     MoveListOf<toy::Wheels> others;
     others.push_back(78);
     others.push_back(79);

@@ -20,7 +20,6 @@ template <Game G>
 class Formula final : public Evaluator<G> {
  public:
   explicit Formula(const G& game) : game_(game) {}
-  [[nodiscard]] bool has_priors() const override { return true; }
   Evaluation<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors,
                          Random& random) override {
     const std::size_t all = legal.size() * (legal.size() + 1) / 2;

@@ -55,7 +55,7 @@ Signatures sign_all(bool with_details) {
   return signatures;
 }
 
-Signatures read(const char* path) {
+Signatures read_signatures(const char* path) {
   Signatures signatures;
   std::ifstream file(path);
   std::string game;
@@ -68,7 +68,7 @@ void print(const Signatures& signatures) {
 }
 
 int compare(const Signatures& signatures, const char* path) {
-  const Signatures expected = read(path);
+  const Signatures expected = read_signatures(path);
   if (signatures == expected) return 0;
   std::cerr << "Searches behave differently from what " << path << " says, in these games:\n";
   for (const auto& [game, number] : signatures)
