@@ -181,7 +181,7 @@ Result<std::string> watch_game(PlaySetup& setup, double speed, const Interrupt& 
     if (pace.wait(show) == Key::quit || output_problem() != 0) return std::string{};
     const auto seat = static_cast<std::size_t>(*setup.session.position().player());
     const Analysis analysis = (*agents)[seat]->choose(*before, {.stop = interrupt.token(), .progress = {}});
-    if (!analysis.error.empty()) return setup.seats[seat] + ": " + analysis.error;
+    if (!analysis.error.empty()) return printable(setup.seats[seat]) + ": " + analysis.error;
     if (interrupt.happened() || !analysis.best) return std::string{};
     last_thoughts = fmt::format("  {}\n", printable(setup.seats[seat])) +
                     thoughts(analysis, before->legal(), screen.style());

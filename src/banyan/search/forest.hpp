@@ -160,8 +160,11 @@ class Forest {
     std::vector<Result> results(trees_.size());
     std::atomic<std::size_t> next{0};
     const auto grow_trees = [&] {
-      for (std::size_t i = next++; i < trees_.size(); i = next++)
-        results[i] = trees_[i]->run(share(limits, i), stop, i == 0 ? progress : Progress{});
+      for (std::size_t i = next++; i < trees_.size(); i = next++) {
+        const SearchLimits part = share(limits, i);  // which may be no simulation at all
+        results[i] = trees_[i]->run_until(first_of({stop_at_limits(part), stop_when_requested(stop)}),
+                                          i == 0 ? progress : Progress{}, part.sims);
+      }
     };
     {
       std::vector<std::jthread> threads;
