@@ -102,7 +102,6 @@ void add_analysis(Json& document, const Analysis& analysis) {
   document["proven"] = json_or_null(analysis.proven);
   document["best"] = json_or_null(analysis.best);
   document["line"] = analysis.line;
-  document["best_seen"] = nullptr;
   if (const auto& seen = analysis.best_seen)
     document["best_seen"] = {
         {"score", json_number(seen->score)}, {"line", seen->line}, {"whole", seen->whole}};
