@@ -48,10 +48,10 @@ Options draw_options(Random& random) {
   return options;
 }
 
-// Options that go together.
-Options random_options(Random& random) {
+// Options that go together, and with the game.
+Options random_options(Random& random, const AnyGame& game) {
   while (true)
-    if (Options options = draw_options(random); canonical_agent_spec({"uct", options})) return options;
+    if (Options options = draw_options(random); game.make_agent({"uct", options}, 1)) return options;
 }
 
 const std::string* option(const Options& options, const std::string& name) {
@@ -144,7 +144,7 @@ TEST_P(Stress, WhateverTheOptions) {
   ASSERT_TRUE(game) << game.error().message;
   for (std::uint64_t seed = 1; seed <= 40; ++seed) {
     Random random(seed);
-    const Options options = random_options(random);
+    const Options options = random_options(random, **game);
     std::string text = "seed " + std::to_string(seed);
     for (const auto& [key, value] : options) text.append(",").append(key).append("=").append(value);
     SCOPED_TRACE(text);

@@ -155,7 +155,7 @@ struct SearchParams {
           "the same result for any number of threads: four trees of their own, with limits in sims or nodes");
     visit("in_flight", self.in_flight, anything(),
           "what a simulation under way counts as to other threads: a loss, or the mean so far");
-    visit("memory", self.memory, between(1e6, 16e9),
+    visit("memory", self.memory, between(1e5, 16e9),
           "bytes the tree, its tables, and what threads and evaluators keep may take");
   }
 };

@@ -251,11 +251,14 @@ class Searcher {
     while (!session.halt.load(std::memory_order_relaxed)) {
       const std::uint64_t to_checkpoint =
           checkpoint - session.simulations.load(std::memory_order_relaxed) % checkpoint;
-      const std::uint64_t wanted = std::max(pace.simulations, space_.leaves_in_flight());
+      // Leaves that are evaluated together are one batch. Were it longer, its last leaves would be fewer, and
+      // where it ends depends on the clock: the same seed would not give the same search.
+      const std::uint64_t together = space_.leaves_in_flight();
+      const std::uint64_t wanted = together > 1 ? together : pace.simulations;
       const std::uint64_t batch = session.take(Shared ? wanted : std::min(wanted, to_checkpoint));
       const std::uint64_t nodes_before = simulator.nodes();
-      const std::uint64_t done = space_.leaves_in_flight() > 1 ? simulate_together<Shared>(simulator, batch)
-                                                               : simulate<Shared>(simulator, batch);
+      const std::uint64_t done =
+          together > 1 ? simulate_together<Shared>(simulator, batch) : simulate<Shared>(simulator, batch);
       session.give_back(batch - done);
       session.simulations.fetch_add(done, std::memory_order_relaxed);
       nodes_.fetch_add(simulator.nodes() - nodes_before, std::memory_order_relaxed);
