@@ -3,6 +3,7 @@
 
 #include <cmath>
 
+#include <banyan/arena/report.hpp>
 #include <banyan/arena/tally.hpp>
 
 namespace banyan {
@@ -139,6 +140,14 @@ TEST(Tally, ComparisonsCountByAgentsNotBySeats) {
   const auto of_three = tally(narrow, 3, 3).agents[1];
   EXPECT_NEAR(of_four.elo, of_three.elo, 1e-9);
   EXPECT_NEAR(of_four.elo_low, of_three.elo_low, 1e-6);
+}
+
+TEST(EloText, SaysWhatIsKnown) {
+  constexpr double none = AgentTally::none;
+  EXPECT_EQ(elo_text(35, -20, 90), "+35 [-20, +90]");
+  EXPECT_EQ(elo_text(none, 20, none), "∞ [+20, ∞]");
+  EXPECT_EQ(elo_text(35, none, none), "+35");
+  EXPECT_EQ(elo_text(none, none, none), "-");
 }
 
 TEST(Tally, AStopLeavesOutIntervalsAndNothingElse) {

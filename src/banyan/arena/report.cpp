@@ -78,7 +78,7 @@ std::string elo_text(double elo, double low, double high) {
   const auto end = [](double x, const char* unbounded) {
     return std::isfinite(x) ? fmt::format("{:+.0f}", x) : unbounded;
   };
-  if (!std::isfinite(low) && !std::isfinite(high)) return "-";
+  if (!std::isfinite(low) && !std::isfinite(high)) return end(elo, "-");
   return fmt::format("{} [{}, {}]", end(elo, std::isfinite(low) ? "∞" : "-∞"), end(low, "-∞"),
                      end(high, "∞"));
 }

@@ -13,7 +13,8 @@
 
 namespace banyan {
 
-// "+35 [-20, +90]", with ∞ for an end that games leave open, and "-" where they say nothing.
+// "+35 [-20, +90]", with ∞ for an end that games leave open, "+35" where a stop left no time for the
+// interval, and "-" where games say nothing.
 std::string elo_text(double elo, double low, double high);
 
 // The games of a match as JSON text, a line each: no more memory than what will be printed.
