@@ -41,10 +41,17 @@ Interrupt::Interrupt() {
   action.sa_handler = on_signal;
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
   for (const int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
+  // A closed terminal asks for an end too, unless whoever started the program said otherwise (nohup).
+  struct sigaction before {};
+  sigaction(SIGHUP, nullptr, &before);
+  if (before.sa_handler == SIG_DFL) sigaction(SIGHUP, &action, nullptr);
 }
 
 Interrupt::~Interrupt() {
   for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
+  struct sigaction now {};
+  sigaction(SIGHUP, nullptr, &now);
+  if (now.sa_handler == on_signal) std::signal(SIGHUP, SIG_DFL);
   closing_ = true;
   wake();
   watcher_.join();

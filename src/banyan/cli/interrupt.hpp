@@ -1,4 +1,5 @@
-// Ctrl-C (or a request to terminate) asks long work to stop instead of killing it; a second one kills.
+// Ctrl-C (or a request to terminate, or a closed terminal) asks long work to stop instead of killing it; a
+// second one kills.
 #pragma once
 
 #include <atomic>
@@ -7,7 +8,8 @@
 
 namespace banyan::cli {
 
-// While one lives, SIGINT and SIGTERM request a stop. At most one lives at a time.
+// While one lives, SIGINT, SIGTERM and SIGHUP request a stop; SIGHUP not if it was ignored before. At most
+// one lives at a time.
 class Interrupt {
  public:
   Interrupt();
