@@ -113,8 +113,9 @@ Result<std::unique_ptr<AnyExplorer>> make_explorer(const G& game, const Spec& sp
     return Error{"'" + detail::shorten(spec.name) + "' grows no tree to look into; uct does"};
   auto params = parse_params<UctParams>(spec);
   if (!params) return params.error();
-  if (const std::string problem = misfit(game, params->search); !problem.empty())
-    return Error{spec.name + ": " + problem};
+  std::string problem = UctParams::problem(*params);
+  if (problem.empty()) problem = misfit(game, params->search);
+  if (!problem.empty()) return Error{spec.name + ": " + problem};
   params->search.threads = 1;
   return std::unique_ptr<AnyExplorer>(std::make_unique<ExplorerOf<G>>(game, params->search, seed, root));
 }
