@@ -12,11 +12,33 @@ namespace {
 
 TEST(Access, OnlyOwnNamesAreAnswered) {
   const Access access(8420, "");
-  for (const char* host : {"127.0.0.1:8420", "localhost:8420", "[::1]:8420", "localhost"})
+  for (const char* host :
+       {"127.0.0.1:8420", "localhost:8420", "[::1]:8420", "localhost", "LOCALHOST:8420", "LocalHost"})
     EXPECT_FALSE(access.check({.host = host})) << host;
   for (const char* host : {"", "evil.example", "evil.example:8420", "127.0.0.1:80",
                            "localhost.evil.example:8420", "127.0.0.1:8420.evil.example", "localhost:"})
     EXPECT_TRUE(access.check({.host = host})) << host;
+}
+
+TEST(Access, TwoHostsAreRefused) {
+  const Access access(8420, "");
+  EXPECT_EQ(access.check({.host = "localhost:8420", .hosts = 2})->code, 400);
+  const Access with_token(8420, "sesame-sesame-sesame");
+  EXPECT_EQ(with_token.check({.host = "localhost:8420", .hosts = 2})->code, 400);
+}
+
+TEST(Access, ATokenMayHaveAnyLetters) {
+  const std::string token = "a+b/c==?&d%e f";
+  const Access access(80, token);
+  const std::string query = "token=" + escape(token);
+  EXPECT_FALSE(access.check_token({.query = query}));
+  const std::string header = "Bearer " + token;
+  EXPECT_FALSE(access.check_token({.authorization = header}));
+  EXPECT_EQ(access.check_token({.query = "token=a%2"})->code, 401);
+  const Access plus(80, "aaaa+bbbb/cccc==");
+  EXPECT_FALSE(plus.check_token({.query = "token=aaaa+bbbb/cccc=="})) << "as it stands in the file";
+  EXPECT_FALSE(plus.check_token({.query = "token=aaaa%2Bbbbb%2Fcccc%3D%3D"})) << "as the page sends it";
+  EXPECT_EQ(unescape(escape(token)), token);
 }
 
 TEST(Access, OtherSitesAreRefused) {

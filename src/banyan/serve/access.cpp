@@ -1,5 +1,10 @@
 #include <banyan/serve/access.hpp>
 
+#include <algorithm>
+#include <charconv>
+
+#include <fmt/format.h>
+
 namespace banyan::serve {
 
 namespace {
@@ -23,14 +28,46 @@ std::string_view query_value(std::string_view query, std::string_view name) {
 }
 }  // namespace
 
+std::optional<std::string> unescape(std::string_view text) {
+  std::string plain;
+  while (!text.empty()) {
+    if (text.front() != '%') {
+      plain += text.front();
+      text.remove_prefix(1);
+      continue;
+    }
+    unsigned char code = 0;
+    if (text.size() < 3) return std::nullopt;
+    const auto [end, problem] = std::from_chars(text.data() + 1, text.data() + 3, code, 16);
+    if (problem != std::errc() || end != text.data() + 3) return std::nullopt;
+    plain += static_cast<char>(code);
+    text.remove_prefix(3);
+  }
+  return plain;
+}
+
+std::string escape(std::string_view text) {
+  constexpr std::string_view plain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
+  std::string escaped;
+  for (const char c : text)
+    escaped += plain.find(c) != std::string_view::npos
+                   ? std::string(1, c)
+                   : fmt::format("%{:02X}", static_cast<unsigned char>(c));
+  return escaped;
+}
+
 bool is_loopback(std::string_view address) {
   return address == "localhost" || address == "::1" || address.starts_with("127.");
 }
 
 bool Access::is_own_name(std::string_view host) const {
   if (needs_token()) return !host.empty();  // the token proves more than a name would
+  const auto same_letter = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
   for (const std::string_view name : {"localhost", "127.0.0.1", "[::1]"}) {
-    if (!host.starts_with(name)) continue;
+    if (host.size() < name.size() ||
+        !std::equal(name.begin(), name.end(), host.begin(),
+                    [&](char own, char given) { return same_letter(given, own); }))
+      continue;
     const std::string_view rest = host.substr(name.size());
     if (rest.empty() || (rest.front() == ':' && rest.substr(1) == port_)) return true;
   }
@@ -38,6 +75,7 @@ bool Access::is_own_name(std::string_view host) const {
 }
 
 std::optional<Refusal> Access::check(const Origin& asked) const {
+  if (asked.hosts > 1) return Refusal{400, "a request has one Host"};
   if (!is_own_name(asked.host))
     return Refusal{403, "this server doesn't go by that name; open the address that it printed"};
   if (asked.fetch_site == "cross-site" || asked.fetch_site == "same-site")
@@ -54,8 +92,8 @@ std::optional<Refusal> Access::check_token(const Origin& asked) const {
   if (asked.authorization.starts_with(bearer) &&
       same_secret(asked.authorization.substr(bearer.size()), token_))
     return std::nullopt;
-  if (const auto given = query_value(asked.query, "token"); !given.empty() && same_secret(given, token_))
-    return std::nullopt;
+  const auto given = unescape(query_value(asked.query, "token"));
+  if (given && !given->empty() && same_secret(*given, token_)) return std::nullopt;
   return Refusal{401, "a token is needed: open the address with ?token=… that the server printed"};
 }
 

@@ -14,6 +14,7 @@ namespace banyan::serve {
 // What a request says of where it comes from; empty where it says nothing.
 struct Origin {
   std::string_view host{};
+  std::size_t hosts = 1;  // how many Host lines there are; more than one is refused
   std::string_view origin{};
   std::string_view fetch_site{};     // Sec-Fetch-Site
   std::string_view authorization{};  // "Bearer TOKEN"
@@ -39,5 +40,10 @@ class Access {
 
 // Whether an address is one that only this machine reaches.
 bool is_loopback(std::string_view address);
+
+// A part of an address as it was meant: %20 is a space, and + is a plus. Nothing if it is damaged.
+std::optional<std::string> unescape(std::string_view text);
+// The same the other way: letters, digits and -._~ stay.
+std::string escape(std::string_view text);
 
 }  // namespace banyan::serve

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <banyan/serve/access.hpp>
 #include <banyan/session/words.hpp>
 
 namespace banyan::serve {
@@ -17,26 +18,16 @@ constexpr std::size_t most_runs = 200;     // listed
 constexpr std::size_t most_points = 1000;  // of a curve; more than that no screen can show
 constexpr int unreadable = 422;
 
-Refusal damaged(const Error& error) { return {unreadable, error.message}; }
-
-// A part of an address as it was meant: %20 is a space.
-std::optional<std::string> unescape(std::string_view text) {
-  std::string plain;
-  while (!text.empty()) {
-    if (text.front() != '%') {
-      plain += text.front();
-      text.remove_prefix(1);
-      continue;
-    }
-    unsigned char code = 0;
-    if (text.size() < 3) return std::nullopt;
-    const auto [end, problem] = std::from_chars(text.data() + 1, text.data() + 3, code, 16);
-    if (problem != std::errc() || end != text.data() + 3) return std::nullopt;
-    plain += static_cast<char>(code);
-    text.remove_prefix(3);
-  }
-  return plain;
+// What is wrong with a run, without where it lies on this machine.
+std::string problem_of(const RunFolder& run, const Error& error) {
+  const std::string folder = run.path.parent_path().string() + "/";
+  std::string text = error.message;
+  for (std::size_t place = text.find(folder); place != std::string::npos; place = text.find(folder, place))
+    text.erase(place, folder.size());
+  return text;
 }
+
+Refusal damaged(const RunFolder& run, const Error& error) { return {unreadable, problem_of(run, error)}; }
 
 // Every so many-th point, the last one always.
 template <class T>
@@ -198,7 +189,8 @@ Reply Runs::list() const {
   if (!folder_.empty())
     for (const RunFolder& run : find_runs(folder_)) {
       auto line = summary(run);
-      runs.push_back(line ? *std::move(line) : Json{{"name", run.name}, {"problem", line.error().message}});
+      runs.push_back(line ? *std::move(line)
+                          : Json{{"name", run.name}, {"problem", problem_of(run, line.error())}});
       if (runs.size() == most_runs) break;
     }
   Json document = json_document();
@@ -210,22 +202,22 @@ Reply Runs::list() const {
 Reply Runs::describe(const RunFolder& run) {
   Json document = json_document();
   const auto line = summary(run);
-  if (!line) return damaged(line.error());
+  if (!line) return damaged(run, line.error());
   document.update(*line);
-  if (auto added = add_curves(run, document); !added) return damaged(added.error());
+  if (auto added = add_curves(run, document); !added) return damaged(run, added.error());
   return document;
 }
 
 Reply Runs::game(const RunFolder& run, std::uint64_t number) {
   if (run.kind != RunKind::network) return Refusal{404, "trainings of 2048 keep no games"};
   const auto store = open_run(run);
-  if (!store) return damaged(store.error());
+  if (!store) return damaged(run, store.error());
   const auto name = store->setting("game");
-  if (!name) return damaged(name.error());
+  if (!name) return damaged(run, name.error());
   Json document = json_document();
   document["game"] = *name ? Json(**name) : Json(nullptr);
   const auto found = store->last_game_until(number);
-  if (!found) return damaged(found.error());
+  if (!found) return damaged(run, found.error());
   if (!*found) return Refusal{404, "there is no such game yet"};
   const SampleGame& game = **found;
   document["number"] = game.number;

@@ -17,7 +17,24 @@ export class Refused extends Error {
 // The server ends a connection over a message that is longer.
 const mostBytes = 256 * 1024;
 
-const token = new URLSearchParams(location.search).get('token') ?? '';
+// The token comes once with the address and leaves the address bar at once; it is kept for this tab alone. It is read
+// as it was written: URLSearchParams would take a plus for a space.
+function takeToken(): string {
+  const given = /[?&]token=([^&]*)/.exec(location.search)?.[1];
+  if (given === undefined) return sessionStorage.getItem('banyan.token') ?? '';
+  const rest = location.search.replace(/([?&])token=[^&]*&?/, '$1').replace(/[?&]$/, '');
+  history.replaceState(history.state, '', location.pathname + rest + location.hash);
+  let plain = given;
+  try {
+    plain = decodeURIComponent(given);
+  } catch {
+    // Not escaped: it is the token itself.
+  }
+  sessionStorage.setItem('banyan.token', plain);
+  return plain;
+}
+
+const token = takeToken();
 const suffix = token ? `?token=${encodeURIComponent(token)}` : '';
 
 async function documentOf<T>(response: Response): Promise<T> {

@@ -8,9 +8,9 @@ import { chromium } from 'playwright-core';
 
 const builtIn = process.env.BANYAN ?? 'banyan';
 
-// Starts a program; resolves with its address once it listens.
-export async function startServer(port = 0, runs = 'no-runs', program = builtIn) {
-  const child = spawn(program, ['serve', '--port', String(port), '--json', '--data', 'none', '--runs', runs], { stdio: ['ignore', 'pipe', 'inherit'] });
+// Starts a program, with further words; resolves with its address once it listens.
+export async function startServer(port = 0, runs = 'no-runs', program = builtIn, words = []) {
+  const child = spawn(program, ['serve', '--port', String(port), '--json', '--data', 'none', '--runs', runs, ...words], { stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   const url = await new Promise((resolve, reject) => {
     child.stdout.on('data', (data) => {
