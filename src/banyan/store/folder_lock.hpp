@@ -19,8 +19,9 @@ namespace banyan {
 
 class FolderLock {
  public:
-  // Makes the folder if it is not there.
-  static Result<FolderLock> take(const std::string& folder) {
+  // Makes the folder if it is not there. `taken` is what the error says when another process has the lock.
+  static Result<FolderLock> take(const std::string& folder,
+                                 const std::string& taken = "another training is at work in this folder") {
     std::error_code problem;
     std::filesystem::create_directories(folder, problem);
     if (problem) return Error{folder + ": the folder can't be made: " + problem.message()};
@@ -28,9 +29,8 @@ class FolderLock {
     detail::Descriptor file(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
     if (!file) return Error{path + ": can't be opened: " + std::strerror(errno)};
     if (flock(file.get(), LOCK_EX | LOCK_NB) != 0)
-      return Error{folder + (errno == EWOULDBLOCK
-                                 ? ": another training is at work in this folder"
-                                 : std::string(": can't be locked: ") + std::strerror(errno))};
+      return Error{folder + ": " +
+                   (errno == EWOULDBLOCK ? taken : std::string("can't be locked: ") + std::strerror(errno))};
     return FolderLock(std::move(file));
   }
 

@@ -10,6 +10,8 @@ constexpr const char* tables = R"(
     id TEXT PRIMARY KEY, visitor TEXT NOT NULL, record TEXT NOT NULL,
     kept TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ')));
 )";
+// While another program holds the database, an update waits this long and then fails; the caller tries again.
+constexpr const char* patience = "PRAGMA busy_timeout=200;";
 }  // namespace
 
 Result<TableStore> TableStore::open(const std::filesystem::path& path) {
@@ -18,7 +20,7 @@ Result<TableStore> TableStore::open(const std::filesystem::path& path) {
   if (problem) return Error{path.parent_path().string() + ": the folder can't be made: " + problem.message()};
   auto database = Database::open(path);
   if (!database) return database.error();
-  if (auto done = database->run(tables); !done)
+  if (auto done = database->run(std::string(tables) + patience); !done)
     return Error{"the store " + path.string() + ": " + done.error().message};
   return TableStore(*std::move(database));
 }
@@ -42,11 +44,10 @@ Result<void> TableStore::update(const std::vector<StoredTable>& changed,
                                 const std::vector<std::string>& gone) const {
   if (changed.empty() && gone.empty()) return {};
   if (auto begun = database_.run("BEGIN IMMEDIATE"); !begun) return begun;
-  if (auto written = write(changed, gone); !written) {
-    (void)database_.run("ROLLBACK");
-    return written;
-  }
-  return database_.run("COMMIT");
+  auto done = write(changed, gone);
+  if (done) done = database_.run("COMMIT");
+  if (!done) (void)database_.run("ROLLBACK");  // a transaction left open would refuse every later one
+  return done;
 }
 
 Result<void> TableStore::write(const std::vector<StoredTable>& changed,
