@@ -1,5 +1,6 @@
 // Messages and requests from any bytes: a line is a message to the hub, the first one a request to the API as
-// well. Each is answered, by an error if need be, and nothing breaks.
+// well. Each is answered, by an error if need be, and nothing breaks; also for a listener that leaves while
+// it is told.
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -47,8 +48,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     must(response.status >= 200 && response.status < 600);
   }
   Memory listener;
-  hub.connect(listener);
-  hub.receive(listener, R"({"do": "hello"})");
+  Leaver leaver(hub, static_cast<int>(size % 16));
+  for (Listener* each : {static_cast<Listener*>(&listener), static_cast<Listener*>(&leaver)}) {
+    hub.connect(*each);
+    hub.receive(*each, R"({"do": "hello"})");
+  }
   std::string table;
   while (!text.empty()) {
     std::string line(text.substr(0, text.find('\n')));
@@ -57,13 +61,16 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (const std::size_t place = line.find("TABLE"); place != std::string::npos)
       line.replace(place, 5, table);
     const std::size_t before = listener.messages.size();
+    hub.receive(leaver, line);
     hub.receive(listener, line);
-    must(listener.messages.size() > before);
+    must(
+        world.loop.wait_until([&] { return listener.messages.size() > before; }));  // long games take a while
     world.loop.drain();
     for (const Json& message : listener.messages)
       if (message.contains("table")) table = message["table"].get<std::string>();
   }
   hub.disconnect(listener);
+  hub.disconnect(leaver);
   world.loop.drain();
   return 0;
 }

@@ -3,44 +3,10 @@
 
 #include <gtest/gtest.h>
 
-#include <banyan/session/built_in.hpp>
-
-#include "stand_ins.hpp"
+#include "hub_fixture.hpp"
 
 namespace banyan::serve {
 namespace {
-
-class HubTest : public testing::Test {
- protected:
-  HubTest() { hub.connect(visitor); }
-  ~HubTest() override { pool.close(); }
-
-  // What is answered to a message.
-  Json ask(Memory& who, Json message) {
-    message["id"] = ++last_id;
-    hub.receive(who, message.dump());
-    for (auto place = who.messages.rbegin(); place != who.messages.rend(); ++place)
-      if (place->contains("answer") && (*place)["answer"] == last_id) return *place;
-    ADD_FAILURE() << "no answer to " << message;
-    return {};
-  }
-  Json ask(Json message) { return ask(visitor, std::move(message)); }
-  static int code(const Json& answer) {
-    return answer.contains("error") ? answer["error"]["code"].get<int>() : 0;
-  }
-
-  std::string open(const std::string& game, const std::vector<std::string>& seats) {
-    return ask({{"do", "new"}, {"game", game}, {"seats", seats}, {"seed", 1}})["table"];
-  }
-
-  GameList games = built_in_games();
-  Limits limits;
-  HandLoop loop;
-  SearchPool pool{2, limits.waiting_searches};
-  Hub hub{games, limits, loop, pool};
-  Memory visitor;
-  int last_id = 0;
-};
 
 TEST_F(HubTest, NothingIsAnsweredBeforeHello) {
   EXPECT_EQ(code(ask({{"do", "new"}, {"game", "tictactoe"}})), 403);
@@ -151,6 +117,7 @@ TEST_F(HubTest, ALostConnectionLosesNothingAndEndsItsSearch) {
   EXPECT_EQ(hello["tables"], Json::array({table}));
   EXPECT_TRUE(loop.wait_until([&] { return pool.load().running == 1; })) << "it does not think again";
   hub.disconnect(again);
+  loop.drain();
 
   loop.pass(limits.idle_seconds + 1);
   hub.sweep();
@@ -167,9 +134,7 @@ TEST_F(HubTest, GamesOutliveTheServer) {
   EXPECT_TRUE(hub.take_changes().changed.empty());
 
   Hub later(games, limits, loop, pool);
-  later.restore(changes.changed[0]);
-  later.restore({"broken", key, "no record"});
-  EXPECT_EQ(later.take_changes().gone, std::vector<std::string>{"broken"});
+  EXPECT_TRUE(later.restore(changes.changed[0]));
   Memory again;
   later.connect(again);
   later.receive(again, Json{{"do", "hello"}, {"visitor", key}}.dump());
@@ -178,6 +143,144 @@ TEST_F(HubTest, GamesOutliveTheServer) {
   ASSERT_EQ(again.events("table").size(), 1U);
   EXPECT_EQ(again.events("table")[0]["moves"], Json::array({"b2"}));
   later.disconnect(again);
+}
+
+TEST_F(HubTest, AGameThatCannotBeOpenedIsKeptForAnotherTime) {
+  const std::string key = "0123456789abcdef0123456789abcdef";
+  const std::string record = "banyan-game 1\ngame tictactoe\nmoves\nb2\n";
+  EXPECT_FALSE(hub.restore({"broken", key, "no record"}));
+  EXPECT_FALSE(hub.restore({"other", key, "banyan-game 1\ngame chesss\nmoves\n"}));
+  EXPECT_TRUE(hub.restore({"fine", key, record}));
+  EXPECT_TRUE(hub.take_changes().gone.empty());
+  // The visitor keeps the key, so that the games are still theirs when they can be opened again.
+  const Json hello = ask({{"do", "hello"}, {"visitor", key}});
+  EXPECT_EQ(hello["visitor"], key);
+  EXPECT_EQ(hello["tables"], Json::array({"fine"}));
+  EXPECT_EQ(hello["unopened"], 2);
+  hub.disconnect(visitor);
+  loop.drain();
+  loop.pass(limits.idle_seconds + 1);
+  hub.sweep();
+  EXPECT_EQ(hub.take_changes().gone, std::vector<std::string>{"fine"});
+  Memory again;
+  hub.connect(again);
+  EXPECT_EQ(ask(again, {{"do", "hello"}, {"visitor", key}})["visitor"], key);
+  hub.disconnect(again);
+}
+
+TEST_F(HubTest, AGameAsLongAsItMayBeIsRestored) {
+  limits.moves = 50;
+  ask({{"do", "hello"}});
+  const std::string table = open("pig", {});
+  for (int i = 0; i < 60; ++i) {
+    ask({{"do", "play"}, {"table", table}, {"move", "roll"}});
+    loop.pass(1);
+  }
+  EXPECT_EQ(code(ask({{"do", "play"}, {"table", table}, {"move", "roll"}})), 413);
+  const Hub::Changes changes = hub.take_changes();
+  ASSERT_EQ(changes.changed.size(), 1U);
+  Hub later(games, limits, loop, pool);
+  const auto restored = later.restore(changes.changed[0]);
+  EXPECT_TRUE(restored) << restored.error().message;
+}
+
+TEST_F(HubTest, GotoAndResignSayWhatIsMissing) {
+  ask({{"do", "hello"}});
+  const std::string table = open("tictactoe", {});
+  for (const char* move : {"a1", "b2"}) ask({{"do", "play"}, {"table", table}, {"move", move}});
+  for (const Json& message : {Json{{"do", "goto"}}, Json{{"do", "goto"}, {"ply", "1"}},
+                              Json{{"do", "goto"}, {"ply", 3}}, Json{{"do", "resign"}, {"seat", "x"}},
+                              Json{{"do", "resign"}, {"seat", 2}}, Json{{"do", "resign"}, {"seat", -1}}}) {
+    Json asked = message;
+    asked["table"] = table;
+    EXPECT_EQ(code(ask(asked)), 400) << message;
+  }
+  EXPECT_TRUE(visitor.events("table").size() == 1) << "nothing has changed";
+  EXPECT_EQ(code(ask({{"do", "goto"}, {"table", table}, {"ply", 1}})), 0);
+  EXPECT_EQ(code(ask({{"do", "resign"}, {"table", table}})), 0);
+  EXPECT_EQ(visitor.events("table").back()["resigned"], 1);
+  EXPECT_EQ(code(ask({{"do", "resign"}, {"table", table}})), 409);
+}
+
+TEST_F(HubTest, ATreeIsRefusedWhatItsAgentWouldBeRefused) {
+  ask({{"do", "hello"}});
+  const std::string table = open("pig", {});
+  for (const char* spec : {"uct:transpositions=true,rule=grave", "uct:choose=best"}) {
+    const Json seat = ask({{"do", "seat"}, {"table", table}, {"seat", 0}, {"spec", spec}});
+    const Json tree = ask({{"do", "explore"}, {"table", table}, {"agent", spec}});
+    EXPECT_EQ(code(seat), 400) << spec;
+    EXPECT_EQ(code(tree), 400) << spec;
+  }
+}
+
+TEST_F(HubTest, DeepNestingIsRefusedAnywhereInAMessage) {
+  const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
+  for (const std::size_t depth : {deepest_nesting, std::size_t{70000}}) {
+    EXPECT_TRUE(hub.receive(visitor, R"({"do": "hello", "id": )" + nested(depth) + "}"));
+    EXPECT_EQ(code(visitor.messages.back()), 400) << depth;
+  }
+  EXPECT_TRUE(hub.receive(visitor, R"({"do": "bandit", "means": )" + nested(1000) + "}"));
+  EXPECT_EQ(code(visitor.messages.back()), 400);
+  EXPECT_TRUE(hub.receive(visitor, std::string(100'000, '{')));
+  EXPECT_EQ(code(visitor.messages.back()), 400);
+  // Brackets in a text are no nesting.
+  EXPECT_TRUE(
+      hub.receive(visitor, R"({"do": "hello", "id": "\"[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[[["})"));
+  EXPECT_EQ(code(visitor.messages.back()), 0);
+  EXPECT_TRUE(hub.receive(visitor, R"({"do": "fly", "id": )" + nested(deepest_nesting - 1) + "}"));
+  EXPECT_EQ(code(visitor.messages.back()), 404);
+}
+
+// A reader that is too slow leaves in the middle of whatever is done for it.
+TEST_F(HubTest, AListenerMayLeaveWhileItIsTold) {
+  ask({{"do", "hello"}});
+  const std::string table = open("tictactoe", {});
+  for (int after = 0; after < 6; ++after) {
+    Leaver slow(hub, after);
+    hub.connect(slow);
+    hub.receive(slow, R"({"do": "hello"})");
+    hub.receive(slow, Json{{"do", "watch"}, {"table", table}}.dump());
+    hub.receive(slow, R"({"do": "new", "game": "tictactoe", "seats": ["random", "random"], "pace": 1})");
+    hub.receive(slow, R"({"do": "meet"})");
+    EXPECT_TRUE(slow.gone) << after;
+    EXPECT_FALSE(hub.receive(slow, R"({"do": "hello"})"));
+    loop.drain();
+    EXPECT_EQ(hub.load().connections, 1U);
+  }
+  EXPECT_EQ(code(ask({{"do", "play"}, {"table", table}, {"move", "b2"}})), 0);
+}
+
+TEST_F(HubTest, ARefusedListenerMayLeaveWhileItIsTold) {
+  Leaver slow(hub, static_cast<int>(limits.messages_at_once) + 10);
+  hub.connect(slow);
+  for (int i = 0; i < 300 && !slow.gone; ++i) hub.receive(slow, R"({"id": "mine", "do": "look"})");
+  EXPECT_TRUE(slow.gone);
+  EXPECT_NE(slow.last.find("429"), std::string::npos) << slow.last;
+  EXPECT_EQ(code(ask({{"do", "hello"}})), 0);
+}
+
+TEST_F(HubTest, WhoLeavesChangesNothingForTheOthers) {
+  ask({{"do", "hello"}});
+  const std::string table = open("pig", {});
+  Memory before;
+  Leaver slow(hub, 3 + 3);  // leaves at the fourth event after what it is told at first
+  Memory next;
+  Memory last;
+  for (Listener* listener : {static_cast<Listener*>(&before), static_cast<Listener*>(&slow),
+                             static_cast<Listener*>(&next), static_cast<Listener*>(&last)}) {
+    hub.connect(*listener);
+    hub.receive(*listener, R"({"do": "hello"})");
+    hub.receive(*listener, Json{{"do", "watch"}, {"table", table}}.dump());
+  }
+  constexpr std::size_t rolls = 20;
+  for (std::size_t i = 0; i < rolls; ++i) ask({{"do", "play"}, {"table", table}, {"move", "roll"}});
+  EXPECT_TRUE(slow.gone);
+  for (const Memory* each : {&visitor, &before, &next, &last}) {
+    const auto moved = each->events("moved");
+    ASSERT_EQ(moved.size(), rolls);
+    for (std::size_t i = 1; i < rolls; ++i) EXPECT_LT(moved[i - 1]["ply"], moved[i]["ply"]);
+  }
+  for (Memory* each : {&before, &next, &last}) hub.disconnect(*each);
 }
 
 TEST_F(HubTest, AForeignKeyIsNotTaken) {

@@ -1,4 +1,5 @@
-// The pool is fair, keeps its limit, and ends at once.
+// The pool is fair, keeps its limits, and ends at once.
+#include <array>
 #include <atomic>
 #include <chrono>
 #include <latch>
@@ -14,8 +15,16 @@
 namespace banyan::serve {
 namespace {
 
-void until_stopped(const std::stop_token& stop) {
-  while (!stop.stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+void until_stopped(const SearchPool::Turn& turn) {
+  while (!turn.stop().stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
+// Works until it is stopped, and lets others go first.
+void by_turns(const SearchPool::Turn& turn) {
+  while (!turn.stop().stop_requested()) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    turn.yield();
+  }
 }
 
 TEST(SearchPool, WhoHasLeastUnderWayComesNext) {
@@ -25,13 +34,13 @@ TEST(SearchPool, WhoHasLeastUnderWayComesNext) {
   SearchPool pool(2, 100);
   const auto hold = pool.submit(1, until_stopped);
   std::latch second_runs(1);
-  const auto second = pool.submit(1, [&](const std::stop_token& stop) {
+  const auto second = pool.submit(1, [&](const SearchPool::Turn& turn) {
     second_runs.count_down();
-    until_stopped(stop);
+    until_stopped(turn);
   });
   second_runs.wait();
   const auto note = [&](int who) {
-    return [&, who](const std::stop_token&) {
+    return [&, who](const SearchPool::Turn&) {
       const std::lock_guard lock(mutex);
       order.push_back(who);
       done.count_down();
@@ -51,9 +60,9 @@ TEST(SearchPool, WhoHasLeastUnderWayComesNext) {
 TEST(SearchPool, TooMuchIsRefused) {
   SearchPool pool(1, 2);
   std::latch runs(1);
-  pool.submit(1, [&](const std::stop_token& stop) {
+  pool.submit(1, [&](const SearchPool::Turn& turn) {
     runs.count_down();
-    until_stopped(stop);
+    until_stopped(turn);
   });
   runs.wait();
   EXPECT_TRUE(pool.submit(1, until_stopped));
@@ -62,20 +71,84 @@ TEST(SearchPool, TooMuchIsRefused) {
   EXPECT_EQ(pool.load().waiting, 2U);
 }
 
-// Both that run are stopped and have ended when the pool is gone; those that wait never begin, or end as
-// well.
+// Two who compute without end have both processors; whoever comes is served all the same.
+TEST(SearchPool, LongWorkMakesWayForShortWork) {
+  SearchPool pool(2, 100);
+  for (const SearchPool::Owner owner : {1U, 2U}) pool.submit(owner, by_turns);
+  for (int i = 0; i < 20; ++i) {
+    std::latch served(1);
+    pool.submit(3, [&](const SearchPool::Turn&) { served.count_down(); });
+    served.wait();
+  }
+  EXPECT_EQ(pool.load().running, 2U);
+}
+
+TEST(SearchPool, WhoPausedGoesOn) {
+  SearchPool pool(1, 100);
+  std::array<std::atomic<int>, 3> turns{};
+  const auto count = [&](std::size_t who) {
+    return [&turns, who](const SearchPool::Turn& turn) {
+      while (!turn.stop().stop_requested()) {
+        ++turns[who];
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        turn.yield();
+      }
+    };
+  };
+  for (std::size_t who = 0; who < 3; ++who) pool.submit(who + 1, count(who));
+  for (std::size_t who = 0; who < 3; ++who)
+    while (turns[who] < 50) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_EQ(pool.load().running, 3U);
+}
+
+TEST(SearchPool, OnlySoManyPause) {
+  SearchPool pool(1, 100, 1);
+  std::latch begun(2);
+  for (const SearchPool::Owner owner : {1U, 2U})
+    pool.submit(owner, [&](const SearchPool::Turn& turn) {
+      begun.count_down();
+      by_turns(turn);
+    });
+  begun.wait();
+  std::atomic<bool> third = false;
+  const auto job = pool.submit(3, [&](const SearchPool::Turn&) { third = true; });
+  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  EXPECT_EQ(pool.load().running, 2U);
+  EXPECT_EQ(pool.load().waiting, 1U);
+  EXPECT_FALSE(third);
+}
+
+// A job that is told to stop while it pauses gets a turn to notice.
+TEST(SearchPool, WhatIsStoppedWhilePausedEnds) {
+  SearchPool pool(1, 100);
+  std::latch ended(1);
+  const auto old = pool.submit(1, [&](const SearchPool::Turn& turn) {
+    by_turns(turn);
+    ended.count_down();
+  });
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  pool.submit(2, by_turns);
+  old->stop();
+  ended.wait();
+}
+
+// Both that run are stopped and have ended when the pool is gone, and so have those that pause; those that
+// wait never begin, or end as well.
 TEST(SearchPool, ClosingStopsWhatRuns) {
   std::atomic<int> begun{0};
   std::atomic<int> ended{0};
   std::latch both_run(2);
   {
-    SearchPool pool(2, 10);
-    for (int i = 0; i < 6; ++i)
-      pool.submit(1, [&](const std::stop_token& stop) {
+    SearchPool pool(2, 100);
+    const auto counted = [&](void (*work)(const SearchPool::Turn&)) {
+      return [&begun, &ended, &both_run, work](const SearchPool::Turn& turn) {
         if (++begun <= 2) both_run.count_down();
-        until_stopped(stop);
+        work(turn);
         ++ended;
-      });
+      };
+    };
+    for (int i = 0; i < 6; ++i) pool.submit(1, counted(by_turns));
+    for (int i = 0; i < 6; ++i) pool.submit(2, counted(until_stopped));
     both_run.wait();
   }
   EXPECT_GE(begun, 2);

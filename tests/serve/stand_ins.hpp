@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <deque>
 #include <functional>
@@ -28,6 +29,9 @@ class HandLoop final : public Loop {
     timers_.emplace_back(now_ + seconds, std::move(task));
   }
   [[nodiscard]] double now() const override { return now_; }
+  // As if each question of how much was used had cost so much.
+  [[nodiscard]] double cpu() const override { return cpu_ += cost; }
+  double cost = 0;
 
   // Runs what was posted, until nothing is left.
   void drain() {
@@ -57,6 +61,8 @@ class HandLoop final : public Loop {
     }
     drain();
   }
+  // How many tasks are set for later.
+  [[nodiscard]] std::size_t timers() const { return timers_.size(); }
   // Lets other threads work until something holds; false if it doesn't within ten seconds.
   template <class Holds>
   bool wait_until(Holds holds) {
@@ -74,6 +80,7 @@ class HandLoop final : public Loop {
   std::deque<std::function<void()>> posted_;
   std::vector<std::pair<double, std::function<void()>>> timers_;
   double now_ = 0;
+  mutable std::atomic<double> cpu_ = 0;  // asked for by threads of the pool too
 };
 
 class Memory final : public Listener {
@@ -90,6 +97,25 @@ class Memory final : public Listener {
   }
 
   std::vector<Json> messages;
+};
+
+// Leaves the hub inside a call of send, as a connection does whose reader is too slow.
+class Leaver final : public Listener {
+ public:
+  Leaver(Hub& hub, int after) : hub_(hub), left_(after) {}
+
+  void send(const std::shared_ptr<const std::string>& text, std::string_view /*topic*/) override {
+    gone = gone || --left_ < 0;
+    if (gone) hub_.disconnect(*this);
+    if (!gone) last = *text;
+  }
+
+  bool gone = false;
+  std::string last;
+
+ private:
+  Hub& hub_;
+  int left_;
 };
 
 }  // namespace banyan::serve

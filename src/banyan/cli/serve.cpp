@@ -24,6 +24,7 @@ namespace {
 struct ServeOptions {
   serve::ServerOptions server;
   std::optional<std::uint32_t> threads;
+  std::optional<Bytes> memory;
   std::string token_file;
   std::optional<std::string> data;
   std::optional<std::string> runs;
@@ -51,6 +52,9 @@ std::filesystem::path usual_data_folder() {
     return std::filesystem::path(home) / ".local/share/banyan";
   return {};
 }
+
+// Enough for one large search a processor, and for games that wait.
+std::uint64_t usual_memory(std::size_t processors) { return 500'000'000 + processors * 250'000'000; }
 
 void announce(const ServeOptions& options, const serve::Server& server) {
   const bool page = serve::Server::has_page();
@@ -81,6 +85,8 @@ Result<int> run(const GameList& games, ServeOptions& options) {
   if (!token) return token.error();
   options.server.token = *std::move(token);
   options.server.search_threads = options.threads.value_or(std::max(1U, std::thread::hardware_concurrency()));
+  options.server.limits.memory_bytes =
+      options.memory ? options.memory->count : usual_memory(options.server.search_threads);
   if (options.data != "none")
     options.server.data = options.data ? std::filesystem::path(*options.data) : usual_data_folder();
   options.server.runs = options.runs.value_or("runs");
@@ -91,8 +97,7 @@ Result<int> run(const GameList& games, ServeOptions& options) {
     return exit_failed;
   }
   announce(options, **server);
-  (*server)->run(interrupt.token());
-  return exit_done;
+  return (*server)->run(interrupt.token()) ? exit_done : exit_failed;
 }
 }  // namespace
 
@@ -105,33 +110,39 @@ int serve_page(const Program& program) {
 }
 
 Command serve_command() {
-  return {"serve", "serve the page: play, watch and look inside",
-          "serve\nserve --port 8080 --address 0.0.0.0", [](CLI::App& app, const Program& program) -> Action {
-            auto options = std::make_shared<ServeOptions>();
-            add_value(app, "--port", options->server.port, between(0, 65535),
-                      "port to listen at; 0 takes any that is free (default 8420, or any if that is taken)")
-                ->type_name("N");
-            app.add_option(
-                   "--address", options->server.address,
-                   "address to listen at (default 127.0.0.1: this machine alone); any other demands a token")
-                ->type_name("A");
-            app.add_option("--token-file", options->token_file,
-                           "file with the token (default: a fresh one, printed)")
-                ->type_name("FILE");
-            app.add_option(
-                   "--data", options->data,
-                   "folder where games are kept from one start to the next, or none (default: banyan in the "
-                   "user's data folder, as ~/.local/share)")
-                ->type_name("FOLDER");
-            app.add_option("--runs", options->runs,
-                           "folder whose trainings are shown, each in a folder of its own (default runs)")
-                ->type_name("FOLDER");
-            add_value(app, "--threads", options->threads, between(1, 256),
-                      "searches that run at once (default: one a processor)")
-                ->type_name("N");
-            add_json(app, options->json);
-            return [options, &program] { return run(program.games, *options); };
-          }};
+  return {
+      "serve", "serve the page: play, watch and look inside", "serve\nserve --port 8080 --address 0.0.0.0",
+      [](CLI::App& app, const Program& program) -> Action {
+        auto options = std::make_shared<ServeOptions>();
+        add_value(app, "--port", options->server.port, between(0, 65535),
+                  "port to listen at; 0 takes any that is free (default 8420, or any if that is taken)")
+            ->type_name("N");
+        app.add_option(
+               "--address", options->server.address,
+               "address to listen at (default 127.0.0.1: this machine alone); any other demands a token")
+            ->type_name("A");
+        app.add_option("--token-file", options->token_file,
+                       "file with the token (default: a fresh one, printed)")
+            ->type_name("FILE");
+        app.add_option(
+               "--data", options->data,
+               "folder where games are kept from one start to the next, or none (default: banyan in the "
+               "user's data folder, as ~/.local/share)")
+            ->type_name("FOLDER");
+        app.add_option("--runs", options->runs,
+                       "folder whose trainings are shown, each in a folder of its own (default runs)")
+            ->type_name("FOLDER");
+        add_value(app, "--threads", options->threads, between(1, 256),
+                  "searches that run at once (default: one a processor)")
+            ->type_name("N");
+        add_value(
+            app, "--memory", options->memory, between(100'000'000, 1e15),
+            "memory for all games and searches; what was used least recently goes first (default 500MB, and "
+            "250MB a processor)")
+            ->type_name("SIZE");
+        add_json(app, options->json);
+        return [options, &program] { return run(program.games, *options); };
+      }};
 }
 
 }  // namespace banyan::cli

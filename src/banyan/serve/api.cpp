@@ -82,6 +82,13 @@ Response Api::answer(const Request& request) const {
   return call(path.substr(api_root.size()), request);
 }
 
+// Of a long game each move is played; trainings are read from files, and a disk can be slow.
+bool Api::takes_long(const Request& request) const {
+  const std::string_view path = path_of(request.target);
+  if (path.starts_with("/api/v1/runs")) return true;
+  return path == "/api/v1/show" && request.body.size() > limits_.long_body_bytes;
+}
+
 Response Api::call(std::string_view path, const Request& request) const {
   const bool reads = request.method == "GET" || request.method == "HEAD";
   const auto only = [&](const char* method) {
@@ -115,6 +122,7 @@ Response Api::status() const {
   content["connections"] = load.connections;
   content["visitors"] = load.visitors;
   content["tables"] = load.tables;
+  content["memory"] = {{"used", load.bytes}, {"limit", limits_.memory_bytes}};
   content["searches"] = {
       {"threads", searches.threads}, {"running", searches.running}, {"waiting", searches.waiting}};
   content["page"] = !page_files().empty();

@@ -40,6 +40,8 @@ class Api {
       const SearchPool& pool, std::filesystem::path runs = {});
 
   [[nodiscard]] Response answer(const Request& request) const;
+  // Whether that may take so long that it is better done on another thread, where it may be.
+  [[nodiscard]] bool takes_long(const Request& request) const;
   // Why a WebSocket may not be opened, if so.
   [[nodiscard]] std::optional<Refusal> refuse_live(const Request& request) const;
   // An error as every part of the API puts it.

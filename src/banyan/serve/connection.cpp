@@ -1,5 +1,6 @@
 #include <banyan/serve/connection.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <iterator>
 #include <memory>
@@ -13,6 +14,7 @@
 #include <boost/beast/core.hpp>
 #include <boost/beast/http.hpp>
 
+#include <banyan/serve/computing.hpp>
 #include <banyan/serve/live_connection.hpp>
 
 namespace banyan::serve {
@@ -22,6 +24,7 @@ namespace http = beast::http;
 
 namespace {
 constexpr std::uint32_t header_bytes = 16 * 1024;
+constexpr const char* too_much = "too much was asked for at once; try again in a moment";
 
 // No script, style or connection but the server's own; nobody may put the page into a frame.
 constexpr const char* every_time =
@@ -56,6 +59,7 @@ Request plain(const HttpRequest& request) {
   return {.method = view(request.method_string()),
           .target = view(request.target()),
           .origin = {.host = view(request[http::field::host]),
+                     .hosts = request.count(http::field::host),
                      .origin = view(request[http::field::origin]),
                      .fetch_site = view(request["Sec-Fetch-Site"]),
                      .authorization = view(request[http::field::authorization]),
@@ -67,8 +71,14 @@ Request plain(const HttpRequest& request) {
 
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
-  Connection(boost::asio::ip::tcp::socket socket, Front& front) : stream_(std::move(socket)), front_(front) {
+  Connection(boost::asio::ip::tcp::socket socket, Front& front)
+      : stream_(std::move(socket)), front_(front), arriving_(front.traffic) {
     ++front_.connections;
+    beast::error_code error;
+    const auto peer = stream_.socket().remote_endpoint(error).address();
+    const std::string address = peer.to_string();
+    is_foreign_ = !is_loopback(address);
+    allowance_ = front_.allowances.of(address, front_.loop.now());
   }
   Connection(const Connection&) = delete;
   Connection& operator=(const Connection&) = delete;
@@ -76,13 +86,12 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   void read() {
     parser_.emplace();
+    arriving_.set(0);
     parser_->body_limit(front_.limits.body_bytes);
     parser_->header_limit(header_bytes);
-    stream_.expires_after(std::chrono::duration_cast<std::chrono::milliseconds>(
-        std::chrono::duration<double>(front_.limits.request_seconds)));
-    http::async_read(
-        stream_, buffer_, *parser_,
-        [self = shared_from_this()](beast::error_code error, std::size_t) { self->on_read(error); });
+    parser_->eager(true);
+    restart_timer();
+    read_some();
   }
 
   void send(const Response& response, bool keep_alive, unsigned version, bool head_only) {
@@ -96,6 +105,29 @@ class Connection : public std::enable_shared_from_this<Connection> {
   }
 
  private:
+  // For a request to arrive, or an answer to be read.
+  void restart_timer() {
+    stream_.expires_after(std::chrono::duration_cast<std::chrono::milliseconds>(
+        std::chrono::duration<double>(front_.limits.request_seconds)));
+  }
+
+  void read_some() {
+    http::async_read_some(stream_, buffer_, *parser_,
+                          [self = shared_from_this()](beast::error_code error, std::size_t) {
+                            if (error || self->parser_->is_done()) return self->on_read(error);
+                            const std::size_t bytes = self->parser_->get().body().size();
+                            if (!may_hold(self->arriving_, bytes)) return self->refuse_for_memory();
+                            self->arriving_.set(bytes);
+                            self->read_some();
+                          });
+  }
+
+  void refuse_for_memory() {
+    constexpr unsigned http_1_1 = 11;
+    send(Api::answer(Refusal{503, "the server's memory is used up; try again in a moment"}), false, http_1_1,
+         false);
+  }
+
   void on_read(beast::error_code error) {
     constexpr unsigned http_1_1 = 11;
     if (error == http::error::body_limit)
@@ -113,10 +145,54 @@ class Connection : public std::enable_shared_from_this<Connection> {
         asked.target.substr(0, asked.target.find('?')) == live_path) {
       if (const auto refusal = front_.api.refuse_live(asked))
         return send(Api::answer(*refusal), false, request.version(), false);
-      return serve_live(stream_.release_socket(), parser_->release(), front_);
+      return serve_live(stream_.release_socket(), parser_->release(), front_, allowance_);
     }
-    send(front_.api.answer(asked), request.keep_alive(), request.version(),
-         request.method() == http::verb::head);
+    if (!allowance_->any(front_.loop.now())) return reply(Api::answer(Refusal{429, too_much}));
+    if (front_.api.takes_long(asked)) return answer_by_pool();
+    const double cpu = front_.loop.cpu();
+    const Response response = front_.api.answer(asked);
+    spend(front_.loop.cpu() - cpu);
+    reply(response);
+  }
+
+  // The answer to the request that was read last.
+  void reply(const Response& response) {
+    const HttpRequest& request = parser_->get();
+    send(response, request.keep_alive(), request.version(), request.method() == http::verb::head);
+  }
+
+  // A request costs what it takes beyond the usual; and a little in any case, if it comes from another
+  // machine.
+  void spend(double cpu_seconds) {
+    constexpr double usual = 0.0005;
+    constexpr double each_foreign = 0.2;
+    allowance_->spend(units_of(std::max(cpu_seconds - usual, 0.0)) + (is_foreign_ ? each_foreign : 0));
+  }
+
+  // Others are served meanwhile. All such requests together wait like those of one visitor.
+  void answer_by_pool() {
+    constexpr SearchPool::Owner nobody = 0;
+    const auto done = [self = shared_from_this()](const Response& response, double cpu_seconds) {
+      self->spend(cpu_seconds);
+      self->restart_timer();  // it may have waited for long
+      self->reply(response);
+    };
+    const auto job = compute(
+        front_.loop, front_.pool,
+        {.owner = nobody,
+         .seconds = front_.limits.search_seconds,
+         .work =
+             [this, done](const SearchPool::Turn&) {
+               const double cpu = front_.loop.cpu();
+               const auto response =
+                   std::make_shared<const Response>(front_.api.answer(plain(parser_->get())));
+               front_.loop.post([done, response, used = front_.loop.cpu() - cpu] { done(*response, used); });
+             },
+         .failed =
+             [done](const std::string& why) {
+               done(Api::answer(Refusal{500, why}), 0);
+             }});
+    if (!job) reply(Api::answer(Refusal{429, "too much is waiting; try again in a moment"}));
   }
 
   void close() {
@@ -126,6 +202,9 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   beast::tcp_stream stream_;
   Front& front_;
+  bool is_foreign_ = false;
+  std::shared_ptr<Allowance> allowance_;
+  MemoryShare arriving_;  // of a request that is not whole yet
   beast::flat_buffer buffer_;
   std::optional<http::request_parser<http::string_body>> parser_;
   std::string response_;

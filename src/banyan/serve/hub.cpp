@@ -1,15 +1,21 @@
 #include <banyan/serve/hub.hpp>
 
 #include <algorithm>
+#include <array>
 #include <random>
 #include <utility>
 
 #include <fmt/format.h>
 
+#include <banyan/serve/computing.hpp>
+
 namespace banyan::serve {
 
 namespace {
 constexpr int most_refused = 200;  // messages beyond the limit before a connection is let go
+// Of the budget for the whole server, tables and trees may have so much; the rest is for the program itself,
+// for what waits to be read, and for what the allocator can't give back.
+constexpr double share_of_tables = 0.75;
 
 // An answer carries the id of its question, whatever that was.
 std::string answer_text(const Json& id, const Reply& reply) {
@@ -20,6 +26,11 @@ std::string answer_text(const Json& id, const Reply& reply) {
     document.update(std::get<Json>(reply));
   }
   return text_of(document);
+}
+
+bool asks_for_memory(std::string_view what) {
+  constexpr std::array those{"new", "load", "explore", "grow", "analyze"};
+  return std::find(those.begin(), those.end(), what) != those.end();
 }
 }  // namespace
 
@@ -32,98 +43,109 @@ std::string fresh_key(std::size_t bytes) {
 }
 
 Hub::Hub(const GameList& games, const Limits& limits, Loop& loop, SearchPool& pool)
-    : games_(games), limits_(limits), loop_(loop), pool_(pool) {}
+    : games_(games),
+      limits_(limits),
+      loop_(loop),
+      pool_(pool),
+      memory_(std::make_shared<MemoryBudget>(
+          static_cast<std::uint64_t>(share_of_tables * static_cast<double>(limits.memory_bytes)))) {}
 
 // ---- Coming and going
 
-void Hub::connect(Listener& listener) {
-  Client client;
-  client.allowance = limits_.messages_at_once;
-  client.counted_at = loop_.now();
+void Hub::connect(Listener& listener, std::shared_ptr<Allowance> allowance) {
+  auto client = std::make_shared<Client>();
+  client->link = std::make_shared<Link>(listener);
+  client->allowance =
+      allowance ? std::move(allowance)
+                : std::make_shared<Allowance>(limits_.messages_per_second, limits_.messages_at_once);
   clients_.emplace(&listener, std::move(client));
 }
 
 void Hub::disconnect(Listener& listener) {
   const auto place = clients_.find(&listener);
   if (place == clients_.end()) return;
-  const Client client = std::move(place->second);
+  const std::shared_ptr<Client> client = std::move(place->second);
   clients_.erase(place);
-  for (const auto& room : client.watched) room->leave(listener);
-  if (!client.visitor || --client.visitor->connections > 0) return;
-  client.visitor->left_at = loop_.now();
-  for (const auto& room : client.visitor->rooms) room->sleep();
-  if (client.visitor->rooms.empty()) visitors_.erase(client.visitor->key);
+  client->link->cut();
+  loop_.post([this, client] { depart(*client); });
 }
 
-void Hub::sweep() {
-  for (auto place = visitors_.begin(); place != visitors_.end();) {
-    const Visitor& visitor = *place->second;
-    if (visitor.connections > 0 || loop_.now() - visitor.left_at < limits_.idle_seconds) {
-      ++place;
-      continue;
-    }
-    for (const auto& room : visitor.rooms) close_room(room);
-    place = visitors_.erase(place);
-  }
+void Hub::close() {
+  for (const auto& [listener, client] : clients_) client->link->cut();
+  clients_.clear();
+}
+
+void Hub::depart(Client& client) {
+  client.laboratory.reset();  // ends its experiment
+  for (const auto& watched : client.watched)
+    if (const auto room = watched.lock()) room->leave(client.link);
+  if (!client.visitor || --client.visitor->connections > 0) return;
+  client.visitor->left_at = loop_.now();
+  client.visitor->present += client.visitor->left_at - client.visitor->came_at;
+  for (const auto& room : client.visitor->rooms) room->sleep();
+  if (client.visitor->rooms.empty() && client.visitor->unopened == 0) visitors_.erase(client.visitor->key);
 }
 
 Hub::Load Hub::load() const {
-  return {.connections = clients_.size(), .visitors = visitors_.size(), .tables = rooms_.size()};
+  return {.connections = clients_.size(),
+          .visitors = visitors_.size(),
+          .tables = rooms_.size(),
+          .bytes = memory_->used()};
 }
 
 // ---- Messages
 
+void Hub::answer(const Question& question, const Reply& reply) {
+  question.client->link->send(std::make_shared<const std::string>(answer_text(question.id, reply)), {});
+}
+
 bool Hub::receive(Listener& listener, std::string_view text) {
-  Client& client = clients_.at(&listener);
-  const auto answer = [&](const Json& id, const Reply& reply) {
-    listener.send(std::make_shared<const std::string>(answer_text(id, reply)), {});
-  };
-  // A refusal too names its question: who asked may be waiting for it.
-  const bool allowed = may_send(client);
+  const auto place = clients_.find(&listener);
+  if (place == clients_.end()) return false;
+  const std::shared_ptr<Client> client = place->second;  // it may leave while it is answered
+  const double cpu = loop_.cpu();
+  const bool allowed = client->allowance->any(loop_.now());
   const auto message = parse_object(text);
-  const Json id = message ? message->value("id", Json(nullptr)) : Json(nullptr);
+  // A refusal too names its question: who asked may be waiting for it.
+  const Question question{client, message ? message->value("id", Json(nullptr)) : Json(nullptr)};
   if (!allowed) {
-    answer(id,
-           Refusal{429, fmt::format("too many messages: at most {} a second", limits_.messages_per_second)});
-    return ++client.refused < most_refused;
+    answer(question,
+           Refusal{429, fmt::format("too much was asked for: at most {} messages a second, of which each "
+                                    "millisecond of work counts as one more",
+                                    limits_.messages_per_second)});
+    return ++client->refused < most_refused;
   }
-  client.refused = 0;
-  answer(id, message ? handle(listener, client, *message) : Reply(refuse(message.error())));
+  client->refused = 0;
+  const std::optional<Reply> reply = message ? handle(question, *message) : Reply(refuse(message.error()));
+  if (reply) answer(question, *reply);
+  client->allowance->spend(1 + units_of(loop_.cpu() - cpu));
   return true;
 }
 
-bool Hub::may_send(Client& client) {
-  const double now = loop_.now();
-  client.allowance = std::min(limits_.messages_at_once,
-                              client.allowance + (now - client.counted_at) * limits_.messages_per_second);
-  client.counted_at = now;
-  if (client.allowance < 1) return false;
-  client.allowance -= 1;
-  return true;
-}
-
-Reply Hub::handle(Listener& listener, Client& client, const Json& message) {
+std::optional<Reply> Hub::handle(const Question& question, const Json& message) {
+  Client& client = *question.client;
   Fields fields(message);
   const std::string what = fields.text("do");
   if (fields.problem()) return *fields.problem();
   if (what == "hello") return hello(client, fields);
   if (!client.visitor) return Refusal{403, "the first message is {\"do\": \"hello\"}"};
-  if (what == "new") return new_table(listener, client, fields);
-  if (what == "load") {
-    const std::string record = fields.text("record");
-    const double pace = fields.real_or("pace", 0, limits_.pace_seconds, 0);
-    if (fields.problem()) return *fields.problem();
-    return open_table(listener, client, Table::load(games_, record, limits_), pace);
-  }
-  if (what == "watch") return watch(listener, client, fields);
-  if (what == "leave") return leave(listener, client, fields);
+  if (asks_for_memory(what) && !has_memory())
+    return Refusal{503, "the server's memory is used up; try again in a moment"};
+  if (what == "new") return new_table(question, fields);
+  if (what == "load") return load_table(question, fields);
+  if (what == "watch") return watch(client, fields);
+  if (what == "leave") return leave(client, fields);
   if (Laboratory::knows(what)) {
     if (!client.laboratory)
-      client.laboratory = std::make_unique<Laboratory>(loop_, pool_, client.visitor->number, listener);
+      client.laboratory =
+          std::make_unique<Laboratory>(loop_, pool_, limits_, client.visitor->number, client.link);
     return client.laboratory->act(what, fields);
   }
-
   if (!Room::knows(what)) return Refusal{404, "unknown: '" + detail::shorten(what) + "'"};
+  return handle_room(client, what, fields);
+}
+
+Reply Hub::handle_room(Client& client, const std::string& what, Fields& fields) {
   const std::string id = fields.text("table");
   if (fields.problem()) return *fields.problem();
   const auto room = find_room(id);
@@ -143,60 +165,23 @@ Reply Hub::hello(Client& client, Fields& fields) {
   if (const auto known = visitors_.find(key); known != visitors_.end()) {
     client.visitor = known->second;
   } else {
-    sweep();
-    if (visitors_.size() >= limits_.visitors) return Refusal{429, "too many visitors; try again later"};
+    if (!make_room_for_a_visitor()) return Refusal{429, "too many visitors; try again later"};
     client.visitor = add_visitor(fresh_key(16));
   }
-  ++client.visitor->connections;
+  if (client.visitor->connections++ == 0) client.visitor->came_at = loop_.now();
   Json tables = Json::array();
   for (const auto& room : client.visitor->rooms) {
     tables.push_back(room->id());
     room->wake();
   }
-  return Json{{"visitor", client.visitor->key}, {"tables", std::move(tables)}};
-}
-
-std::shared_ptr<Hub::Visitor> Hub::add_visitor(std::string key) {
-  auto visitor = std::make_shared<Visitor>();
-  visitor->key = std::move(key);
-  visitor->number = ++last_number_;
-  visitor->left_at = loop_.now();
-  visitors_.emplace(visitor->key, visitor);
-  return visitor;
-}
-
-// ---- Tables that outlive the server
-
-Hub::Changes Hub::take_changes() {
-  Changes changes{.changed = {}, .gone = std::exchange(gone_, {})};
-  for (const auto& [key, visitor] : visitors_)
-    for (const auto& room : visitor->rooms)
-      if (room->take_change())
-        changes.changed.push_back({room->id(), key, print_record(room->table().record())});
-  return changes;
-}
-
-// What can't be read any more is forgotten.
-void Hub::restore(const StoredTable& stored) {
-  auto table = Table::load(games_, stored.record, limits_);
-  const auto known = visitors_.find(stored.visitor);
-  const bool full = known == visitors_.end() ? visitors_.size() >= limits_.visitors
-                                             : known->second->rooms.size() >= limits_.tables_per_visitor;
-  if (!table || full) {
-    gone_.push_back(stored.id);
-    return;
-  }
-  const auto visitor = known == visitors_.end() ? add_visitor(stored.visitor) : known->second;
-  const auto room = std::make_shared<Room>(House{games_, limits_, loop_, pool_}, stored.id, visitor->number,
-                                           *std::move(table));
-  room->take_change();
-  rooms_.emplace(room->id(), room);
-  visitor->rooms.push_back(room);
+  return Json{{"visitor", client.visitor->key},
+              {"tables", std::move(tables)},
+              {"unopened", client.visitor->unopened}};
 }
 
 // ---- Tables
 
-Reply Hub::new_table(Listener& listener, Client& client, Fields& fields) {
+std::optional<Reply> Hub::new_table(const Question& question, Fields& fields) {
   TableSetup setup{.game = fields.text("game"),
                    .seats = fields.texts("seats"),
                    .seed = fields.whole_or("seed", 0, largest_seed, std::random_device{}()),
@@ -205,51 +190,94 @@ Reply Hub::new_table(Listener& listener, Client& client, Fields& fields) {
   if (fields.has("position")) setup.position = fields.text("position");
   const double pace = fields.real_or("pace", 0, limits_.pace_seconds, 0);
   if (fields.problem()) return *fields.problem();
-  return open_table(listener, client, Table::open(games_, std::move(setup), limits_), pace);
+  constexpr std::size_t bytes_a_move = 4;
+  const bool takes_long = setup.moves.size() * bytes_a_move > limits_.long_body_bytes;
+  return open(question, takes_long, pace, [&games = games_, &limits = limits_, setup = std::move(setup)] {
+    return Table::open(games, setup, limits);
+  });
 }
 
-Reply Hub::open_table(Listener& listener, Client& client, Result<Table> table, double pace) {
+std::optional<Reply> Hub::load_table(const Question& question, Fields& fields) {
+  const std::string record = fields.text("record");
+  const double pace = fields.real_or("pace", 0, limits_.pace_seconds, 0);
+  if (fields.problem()) return *fields.problem();
+  return open(question, record.size() > limits_.long_body_bytes, pace,
+              [&games = games_, &limits = limits_, record] { return Table::load(games, record, limits); });
+}
+
+// To play a long game through takes a while, during which others are served.
+std::optional<Reply> Hub::open(const Question& question, bool takes_long, double pace,
+                               const std::function<Result<Table>()>& make) {
+  Client& client = *question.client;
+  if (!takes_long) return open_table(client, make(), pace);
+  if (client.opening) return Refusal{409, "another table is being opened"};
+  const auto done = [this, question, pace](Result<Table> table, double cpu_seconds) {
+    question.client->opening = false;
+    if (question.client->link->is_cut()) return;
+    question.client->allowance->spend(units_of(cpu_seconds));
+    answer(question, open_table(*question.client, std::move(table), pace));
+  };
+  const auto job = compute(
+      loop_, pool_,
+      {.owner = client.visitor->number,
+       .seconds = limits_.search_seconds,
+       .work =
+           [&loop = loop_, make, done](const SearchPool::Turn& turn) {
+             if (turn.stop().stop_requested()) return;
+             const double cpu = loop.cpu();
+             auto table = std::make_shared<Result<Table>>(make());
+             loop.post([done, table, used = loop.cpu() - cpu] { done(std::move(*table), used); });
+           },
+       .failed = [done](const std::string& why) { done(Error{"the game can't be opened: " + why}, 0); }});
+  if (!job) return Refusal{429, "too much is waiting; try again in a moment"};
+  client.opening = true;
+  return std::nullopt;
+}
+
+Reply Hub::open_table(Client& client, Result<Table> table, double pace) {
   if (!table) return refuse(table.error());
   auto& own = client.visitor->rooms;
   if (own.size() >= limits_.tables_per_visitor) {
     close_room(own.front());
     own.erase(own.begin());
   }
-  const auto room = std::make_shared<Room>(House{games_, limits_, loop_, pool_}, fresh_key(8),
-                                           client.visitor->number, *std::move(table));
+  const auto room = std::make_shared<Room>(house(), fresh_key(8), client.visitor->number, *std::move(table));
   room->keep_pace(pace);
   rooms_.emplace(room->id(), room);
   own.push_back(room);
-  watch_room(listener, client, room);
+  watch_room(client, room);
   room->wake();
   return Json{{"table", room->id()}};
 }
 
-Reply Hub::watch(Listener& listener, Client& client, Fields& fields) {
+Reply Hub::watch(Client& client, Fields& fields) {
   const std::string id = fields.text("table");
   if (fields.problem()) return *fields.problem();
   const auto room = find_room(id);
   if (!room) return Refusal{404, "there is no such table; it may have been idle for too long"};
-  watch_room(listener, client, room);
+  watch_room(client, room);
   const auto& own = client.visitor->rooms;
   return Json{{"table", id}, {"yours", std::find(own.begin(), own.end(), room) != own.end()}};
 }
 
-Reply Hub::leave(Listener& listener, Client& client, Fields& fields) {
+Reply Hub::leave(Client& client, Fields& fields) {
   const std::string id = fields.text("table");
   if (fields.problem()) return *fields.problem();
-  std::erase_if(client.watched, [&](const auto& room) {
-    if (room->id() != id) return false;
-    room->leave(listener);
-    return true;
-  });
+  if (const auto room = find_room(id)) unwatch(client, room);
   return Json::object();
 }
 
-void Hub::watch_room(Listener& listener, Client& client, const std::shared_ptr<Room>& room) {
-  if (std::find(client.watched.begin(), client.watched.end(), room) == client.watched.end())
-    client.watched.push_back(room);
-  room->join(listener);
+void Hub::watch_room(Client& client, const std::shared_ptr<Room>& room) {
+  unwatch(client, room);
+  client.watched.push_back(room);
+  room->join(client.link);
+}
+
+// Tables that are closed are forgotten as well.
+void Hub::unwatch(Client& client, const std::shared_ptr<Room>& room) {
+  std::erase_if(client.watched,
+                [&](const auto& watched) { return watched.expired() || watched.lock() == room; });
+  room->leave(client.link);
 }
 
 void Hub::close_room(const std::shared_ptr<Room>& room) {

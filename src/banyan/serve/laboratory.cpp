@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <utility>
 
 #include <banyan/bandit/arms.hpp>
 #include <banyan/bandit/experiment.hpp>
 #include <banyan/bandit/matrix_text.hpp>
 #include <banyan/bandit/pi.hpp>
+#include <banyan/serve/computing.hpp>
 #include <banyan/serve/opponent.hpp>
 
 namespace banyan::serve {
@@ -99,18 +101,16 @@ Json laboratory_json() {
 }
 
 void Laboratory::Ear::tell(std::uint64_t number, const Json& document) const {
-  if (listener == nullptr || number != experiment) return;
+  if (number != experiment) return;
   const bool last = document.value("done", false);
-  listener->send(std::make_shared<const std::string>(document.dump()), last ? "" : "experiment");
+  link->send(std::make_shared<const std::string>(text_of(document)), last ? "" : "experiment");
 }
 
-Laboratory::Laboratory(Loop& loop, SearchPool& pool, SearchPool::Owner owner, Listener& listener)
-    : pool_(pool), owner_(owner), ear_(std::make_shared<Ear>(Ear{loop, &listener})) {}
+Laboratory::Laboratory(Loop& loop, SearchPool& pool, const Limits& limits, SearchPool::Owner owner,
+                       std::shared_ptr<Link> link)
+    : pool_(pool), limits_(limits), owner_(owner), ear_(std::make_shared<Ear>(Ear{loop, std::move(link)})) {}
 
-Laboratory::~Laboratory() {
-  ear_->listener = nullptr;
-  stop();
-}
+Laboratory::~Laboratory() { stop(); }
 
 bool Laboratory::knows(std::string_view what) {
   constexpr std::array known{"bandit", "pi", "end", "meet", "throw"};
@@ -126,21 +126,31 @@ Reply Laboratory::act(const std::string& what, Fields& fields) {
   return Json::object();
 }
 
+// What is still under way reports to nobody.
 void Laboratory::stop() {
+  ++ear_->experiment;
   if (job_) job_->stop();
   job_.reset();
 }
 
-Reply Laboratory::begin(const std::function<void(std::uint64_t, const std::stop_token&)>& work) {
+Reply Laboratory::begin(const char* event, const Work& work) {
   stop();
-  const std::uint64_t number = ++ear_->experiment;
-  job_ = pool_.submit(owner_, [work, number](const std::stop_token& stop) { work(number, stop); });
+  const std::uint64_t number = ear_->experiment;
+  job_ = compute(ear_->loop, pool_,
+                 {.owner = owner_,
+                  .seconds = limits_.search_seconds,
+                  .work = [work, number](const SearchPool::Turn& turn) { work(number, turn); },
+                  .failed =
+                      [ear = ear_, number, event](const std::string& why) {
+                        ear->tell(number, {{"event", event}, {"message", why}, {"done", true}});
+                      }});
   if (!job_) return Refusal{429, "too much is waiting; try again in a moment"};
   return Json::object();
 }
 
 // The curve grows to the right: the same experiment over more and more steps, by the same seed. All the
-// shorter ones together take half as long again as the last.
+// shorter ones together take half as long again as the last. When the time is up, the longest that was done
+// counts.
 Reply Laboratory::run(Fields& fields) {
   auto experiment = experiment_from(fields, fields.any("means"));
   if (fields.problem()) return *fields.problem();
@@ -148,30 +158,37 @@ Reply Laboratory::run(Fields& fields) {
   bandit::ExperimentPlan probe = experiment->plan;
   probe.steps = probe.runs = 1;
   if (auto tried = bandit::run_experiment(experiment->arms, probe); !tried) return refuse(tried.error());
-  return begin(
-      [ear = ear_, experiment = *std::move(experiment)](std::uint64_t number, const std::stop_token& stop) {
-        for (std::uint64_t steps = std::min<std::uint64_t>(100, experiment.plan.steps);; steps *= 3) {
-          bandit::ExperimentPlan plan = experiment.plan;
-          const bool last = steps >= plan.steps;
-          plan.steps = std::min(steps, plan.steps);
-          const auto result = bandit::run_experiment(experiment.arms, plan, {.stop = stop, .progress = {}});
-          if (stop.stop_requested()) return;
-          Json document =
-              result ? experiment_json(experiment, *result, last)
-                     : Json{{"event", "experiment"}, {"message", result.error().message}, {"done", true}};
-          ear->loop.post([ear, number, document] { ear->tell(number, document); });
-          if (last || !result) return;
-        }
-      });
+  return begin("experiment", [ear = ear_, experiment = *std::move(experiment)](std::uint64_t number,
+                                                                               const SearchPool::Turn& turn) {
+    const bandit::Watch watch{.stop = turn.stop(), .progress = [&](auto, auto) { turn.yield(); }};
+    const auto tell = [&](const Json& document) {
+      ear->loop.post([ear, number, document] { ear->tell(number, document); });
+    };
+    std::optional<Json> longest;
+    for (std::uint64_t steps = std::min<std::uint64_t>(100, experiment.plan.steps);; steps *= 3) {
+      bandit::ExperimentPlan plan = experiment.plan;
+      const bool last = steps >= plan.steps;
+      plan.steps = std::min(steps, plan.steps);
+      const auto result = bandit::run_experiment(experiment.arms, plan, watch);
+      if (!result)
+        return tell({{"event", "experiment"}, {"message", result.error().message}, {"done", true}});
+      const bool stopped = turn.stop().stop_requested();
+      if (!stopped || !longest) longest = experiment_json(experiment, *result, last);
+      if (stopped) longest->update({{"done", true}, {"stopped", true}});
+      tell(*longest);
+      if (last || stopped) return;
+      turn.yield();
+    }
+  });
 }
 
 Reply Laboratory::pi(Fields& fields) {
   const std::uint64_t samples = fields.whole_or("samples", 1, 10'000'000'000, 1'000'000);
   const std::uint64_t seed = fields.whole_or("seed", 0, largest_seed, 1);
   if (fields.problem()) return *fields.problem();
-  return begin([ear = ear_, samples, seed](std::uint64_t number, const std::stop_token& stop) {
-    const auto result = bandit::estimate_pi(samples, seed, 1, {.stop = stop, .progress = {}});
-    if (stop.stop_requested()) return;
+  return begin("pi", [ear = ear_, samples, seed](std::uint64_t number, const SearchPool::Turn& turn) {
+    const auto result = bandit::estimate_pi(
+        samples, seed, 1, {.stop = turn.stop(), .progress = [&](auto, auto) { turn.yield(); }});
     Json curve = Json::array();
     for (const auto& point : result.curve)
       curve.push_back({{"samples", point.samples},
@@ -179,7 +196,11 @@ Reply Laboratory::pi(Fields& fields) {
                        {"estimate", point.estimate()},
                        {"low", point.interval().low},
                        {"high", point.interval().high}});
-    const Json document{{"event", "pi"}, {"curve", curve}, {"seconds", result.seconds}, {"done", true}};
+    const Json document{{"event", "pi"},
+                        {"curve", curve},
+                        {"seconds", result.seconds},
+                        {"stopped", result.stopped},
+                        {"done", true}};
     ear->loop.post([ear, number, document] { ear->tell(number, document); });
   });
 }

@@ -5,12 +5,14 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include <banyan/bandit/matrix_game.hpp>
+#include <banyan/serve/limits.hpp>
 #include <banyan/serve/listener.hpp>
 #include <banyan/serve/loop.hpp>
 #include <banyan/serve/message.hpp>
@@ -37,7 +39,8 @@ class Opponent {
 
 class Laboratory {
  public:
-  Laboratory(Loop& loop, SearchPool& pool, SearchPool::Owner owner, Listener& listener);
+  Laboratory(Loop& loop, SearchPool& pool, const Limits& limits, SearchPool::Owner owner,
+             std::shared_ptr<Link> link);
   Laboratory(const Laboratory&) = delete;
   Laboratory& operator=(const Laboratory&) = delete;
   // Ends its experiment.
@@ -47,10 +50,10 @@ class Laboratory {
   Reply act(const std::string& what, Fields& fields);
 
  private:
-  // Outlives the laboratory while an experiment is under way, and lets its reports go nowhere.
+  // Outlives the laboratory while an experiment is under way.
   struct Ear {
     Loop& loop;
-    Listener* listener;
+    std::shared_ptr<Link> link;
     std::uint64_t experiment = 0;  // the number of the latest
 
     void tell(std::uint64_t number, const Json& document) const;
@@ -60,10 +63,12 @@ class Laboratory {
   Reply pi(Fields& fields);
   Reply meet(Fields& fields);
   Reply throw_at(Fields& fields);
-  Reply begin(const std::function<void(std::uint64_t number, const std::stop_token& stop)>& work);
+  using Work = std::function<void(std::uint64_t number, const SearchPool::Turn& turn)>;
+  Reply begin(const char* event, const Work& work);
   void stop();
 
   SearchPool& pool_;
+  const Limits& limits_;
   SearchPool::Owner owner_;
   std::shared_ptr<Ear> ear_;
   std::shared_ptr<SearchPool::Job> job_;

@@ -15,8 +15,25 @@ class Listener {
   virtual ~Listener() = default;
 
   // The text is shared by all who get it. A message with a topic is worth nothing once a later one of the
-  // same topic is there: a slow listener may miss it.
+  // same topic is there: a slow listener may miss it. A listener may disconnect from the hub inside this
+  // call.
   virtual void send(const std::shared_ptr<const std::string>& text, std::string_view topic) = 0;
+};
+
+// The way to a listener, which the listener can cut at any time. Whoever has something to say holds a link
+// and never the listener itself, so that nobody speaks to one that is gone.
+class Link {
+ public:
+  explicit Link(Listener& listener) : listener_(&listener) {}
+
+  void send(const std::shared_ptr<const std::string>& text, std::string_view topic) const {
+    if (listener_ != nullptr) listener_->send(text, topic);
+  }
+  void cut() { listener_ = nullptr; }
+  [[nodiscard]] bool is_cut() const { return listener_ == nullptr; }
+
+ private:
+  Listener* listener_;
 };
 
 }  // namespace banyan::serve

@@ -18,8 +18,12 @@ namespace websocket = beast::websocket;
 namespace {
 class LiveConnection final : public Listener, public std::enable_shared_from_this<LiveConnection> {
  public:
-  LiveConnection(boost::asio::ip::tcp::socket socket, Front& front)
-      : stream_(std::move(socket)), front_(front) {
+  LiveConnection(boost::asio::ip::tcp::socket socket, Front& front, std::shared_ptr<Allowance> allowance)
+      : stream_(std::move(socket)),
+        front_(front),
+        allowance_(std::move(allowance)),
+        arriving_(front.traffic),
+        waiting_(front.traffic) {
     ++front_.connections;
   }
   ~LiveConnection() override {
@@ -40,7 +44,7 @@ class LiveConnection final : public Listener, public std::enable_shared_from_thi
     stream_.async_accept(request_, [self = shared_from_this()](beast::error_code error) {
       if (error) return;
       self->request_ = {};
-      self->front_.hub.connect(*self);
+      self->front_.hub.connect(*self, self->allowance_);
       self->here_ = true;
       self->read();
     });
@@ -51,13 +55,13 @@ class LiveConnection final : public Listener, public std::enable_shared_from_thi
     if (!topic.empty())
       for (std::size_t i = writing_ ? 1 : 0; i < outbox_.size(); ++i)
         if (outbox_[i].topic == topic) {
-          waiting_bytes_ += text->size();
-          waiting_bytes_ -= outbox_[i].text->size();
+          waiting_.set(waiting_.bytes() + text->size() - outbox_[i].text->size());
           outbox_[i].text = text;
           return;
         }
-    waiting_bytes_ += text->size();
-    if (waiting_bytes_ > front_.limits.outbox_bytes) return drop();
+    const std::size_t waiting = waiting_.bytes() + text->size();
+    if (waiting > front_.limits.outbox_bytes || !may_hold(waiting_, waiting)) return drop();
+    waiting_.set(waiting);
     outbox_.push_back({text, std::string(topic)});
     if (!writing_) write();
   }
@@ -69,15 +73,25 @@ class LiveConnection final : public Listener, public std::enable_shared_from_thi
   };
 
   void read() {
-    stream_.async_read(buffer_, [self = shared_from_this()](beast::error_code error, std::size_t) {
+    stream_.async_read_some(buffer_, 0, [self = shared_from_this()](beast::error_code error, std::size_t) {
       if (error) return self->leave();
-      const auto data = self->buffer_.data();
-      const std::string_view text(static_cast<const char*>(data.data()), data.size());
-      const bool welcome = self->front_.hub.receive(*self, text);
-      self->buffer_.consume(data.size());
-      if (!welcome) return self->drop();
+      if (!may_hold(self->arriving_, self->buffer_.size())) return self->drop();
+      self->arriving_.set(self->buffer_.size());
+      if (self->stream_.is_message_done() && !self->take_message()) return self->drop();
       if (self->here_) self->read();
     });
+  }
+
+  // False when the hub has had enough of this connection.
+  bool take_message() {
+    constexpr std::size_t usual_bytes = 16 * 1024;
+    const auto data = buffer_.data();
+    const bool welcome =
+        front_.hub.receive(*this, std::string_view(static_cast<const char*>(data.data()), data.size()));
+    buffer_.consume(data.size());
+    if (buffer_.capacity() > usual_bytes) buffer_.shrink_to_fit();
+    arriving_.set(0);
+    return welcome;
   }
 
   void write() {
@@ -87,7 +101,7 @@ class LiveConnection final : public Listener, public std::enable_shared_from_thi
                         [self = shared_from_this()](beast::error_code error, std::size_t) {
                           self->writing_ = false;
                           if (error) return self->leave();
-                          self->waiting_bytes_ -= self->outbox_.front().text->size();
+                          self->waiting_.set(self->waiting_.bytes() - self->outbox_.front().text->size());
                           self->outbox_.pop_front();
                           if (!self->outbox_.empty()) self->write();
                         });
@@ -106,18 +120,21 @@ class LiveConnection final : public Listener, public std::enable_shared_from_thi
 
   websocket::stream<beast::tcp_stream> stream_;
   Front& front_;
+  std::shared_ptr<Allowance> allowance_;
   beast::http::request<beast::http::string_body> request_;
   beast::flat_buffer buffer_;
   std::deque<Outgoing> outbox_;
-  std::size_t waiting_bytes_ = 0;
+  MemoryShare arriving_;  // of a message that is not whole yet
+  MemoryShare waiting_;   // in the outbox
   bool writing_ = false;
   bool here_ = false;
 };
 }  // namespace
 
 void serve_live(boost::asio::ip::tcp::socket socket, beast::http::request<beast::http::string_body> request,
-                Front& front) {
-  std::make_shared<LiveConnection>(std::move(socket), front)->accept(std::move(request));
+                Front& front, std::shared_ptr<Allowance> allowance) {
+  std::make_shared<LiveConnection>(std::move(socket), front, std::move(allowance))
+      ->accept(std::move(request));
 }
 
 }  // namespace banyan::serve

@@ -19,6 +19,8 @@ class Loop {
   virtual void after(double seconds, std::function<void()> task) = 0;
   // Seconds since some moment.
   [[nodiscard]] virtual double now() const = 0;
+  // Processor seconds that the calling thread has used.
+  [[nodiscard]] virtual double cpu() const = 0;
 };
 
 }  // namespace banyan::serve

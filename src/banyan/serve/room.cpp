@@ -2,36 +2,36 @@
 
 #include <algorithm>
 #include <array>
-#include <exception>
 #include <utility>
 
-#include <banyan/serve/agents.hpp>
-
 namespace banyan::serve {
-
-namespace {
-// Streams of agents lie apart from those of chance, which are numbered by ply.
-constexpr std::uint64_t agent_streams = std::uint64_t{1} << 32U;
-}  // namespace
 
 Room::Room(const House& house, std::string id, SearchPool::Owner owner, Table table)
     : house_(house),
       id_(std::move(id)),
       owner_(owner),
       table_(std::move(table)),
-      seats_(table_.seats().size()) {}
+      seats_(table_.seats().size()),
+      share_(house_.memory),
+      used_at_(house_.loop.now()) {
+  count_memory();
+}
 
 // ---- Who is here
 
-void Room::join(Listener& listener) {
-  if (std::find(listeners_.begin(), listeners_.end(), &listener) == listeners_.end())
-    listeners_.push_back(&listener);
-  const Json all = describe("table", table_.snapshot());
-  listener.send(std::make_shared<const std::string>(all.dump(-1, ' ', false, Json::error_handler_t::replace)),
-                {});
+void Room::join(const std::shared_ptr<Link>& link) {
+  if (std::find(links_.begin(), links_.end(), link) == links_.end()) links_.push_back(link);
+  link->send(snapshot(), {});
 }
 
-void Room::leave(Listener& listener) { std::erase(listeners_, &listener); }
+// A long game's snapshot takes a while to make, and many may ask for it.
+const std::shared_ptr<const std::string>& Room::snapshot() {
+  if (!snapshot_)
+    snapshot_ = std::make_shared<const std::string>(text_of(describe("table", table_.snapshot())));
+  return snapshot_;
+}
+
+void Room::leave(const std::shared_ptr<Link>& link) { std::erase(links_, link); }
 
 void Room::wake() {
   awake_ = true;
@@ -55,12 +55,16 @@ Json Room::describe(const char* event, Json content) const {
 }
 
 void Room::announce(const char* event, Json content, bool replaceable) {
-  if (content.contains("position")) changed_ = true;
-  if (listeners_.empty()) return;
-  const auto text = std::make_shared<const std::string>(
-      describe(event, std::move(content)).dump(-1, ' ', false, Json::error_handler_t::replace));
+  if (!replaceable) snapshot_.reset();
+  if (content.contains("position")) {
+    changed_ = true;
+    count_memory();
+  }
+  if (links_.empty()) return;
+  const auto text = std::make_shared<const std::string>(text_of(describe(event, std::move(content))));
   const std::string topic = replaceable ? id_ + event : "";
-  for (Listener* listener : listeners_) listener->send(text, topic);
+  // Who leaves while being told cuts the link; the list itself changes only later, by Hub::depart.
+  for (const auto& link : links_) link->send(text, topic);
 }
 
 // ---- What can be asked for
@@ -73,12 +77,12 @@ bool Room::knows(std::string_view what) {
 
 // Of what is known here, all but looking.
 Reply Room::act(const std::string& what, Fields& fields) {
+  used_at_ = house_.loop.now();
   if (what == "play") return play(fields);
   if (what == "undo") return change(table_.undo());
   if (what == "redo") return change(table_.redo());
-  if (what == "goto") return change(table_.go_to(fields.whole("ply", 0, house_.limits.moves)));
-  if (what == "resign")
-    return change(table_.resign(fields.whole_or("seat", 0, 63, table_.seat_to_move().value_or(0))));
+  if (what == "goto") return go_to(fields);
+  if (what == "resign") return resign(fields);
   if (what == "seat") return set_seat(fields);
   if (what == "pace") return set_pace(fields);
   if (what == "save") return Json{{"record", print_record(table_.record())}};
@@ -104,8 +108,7 @@ Reply Room::play(Fields& fields) {
   if (fields.problem()) return *fields.problem();
   if (!table_.over() && !table_.person_to_move())
     return Refusal{409, "an agent is to move; take its seat over first"};
-  if (table_.session().moves().size() >= house_.limits.moves)
-    return Refusal{413, "the game has as many moves as one may have here"};
+  if (table_.full(house_.limits)) return Refusal{413, "the game has as many moves as one may have here"};
   const std::size_t before = table_.session().moves().size();
   if (auto played = table_.play(move); !played) return Refusal{409, played.error().message};
   stop_search();
@@ -113,6 +116,21 @@ Reply Room::play(Fields& fields) {
   announce("moved", table_.moved_since(before));
   think_if_due();
   return Json::object();
+}
+
+Reply Room::go_to(Fields& fields) {
+  const std::uint64_t ply = fields.whole("ply", 0, table_.session().moves().size());
+  if (fields.problem()) return *fields.problem();
+  return change(table_.go_to(ply));
+}
+
+// By default whoever is to move resigns.
+Reply Room::resign(Fields& fields) {
+  if (table_.over()) return Refusal{409, "the game is over"};
+  const std::size_t last = table_.seats().size() - 1;
+  const std::uint64_t seat = fields.whole_or("seat", 0, last, table_.seat_to_move().value_or(0));
+  if (fields.problem()) return *fields.problem();
+  return change(table_.resign(seat));
 }
 
 // Anything but a move: what agents were thinking counts no more.
@@ -154,7 +172,7 @@ void Room::make_move(const std::string& move) {
   const std::size_t before = table_.session().moves().size();
   if (!table_.play(move)) return;
   note_for_minds(before);
-  if (table_.session().moves().size() >= house_.limits.moves) paused_ = true;
+  if (table_.full(house_.limits)) paused_ = true;
   announce("moved", table_.moved_since(before));
   think_if_due();
 }
@@ -174,158 +192,27 @@ void Room::note_for_minds(std::size_t from_ply) {
 // A mind may be thinking still and is left to its search; the seat gets a new one when it needs it.
 void Room::forget_thoughts() {
   stop_search();
+  forget_trees();
+}
+
+// ---- Memory
+
+bool Room::has_idle_trees() const {
+  return !job_ && (explorer_ || std::any_of(seats_.begin(), seats_.end(),
+                                            [](const Seat& seat) { return seat.mind != nullptr; }));
+}
+
+void Room::forget_trees() {
   for (Seat& seat : seats_) seat = {};
   explorer_.reset();
+  explorer_bytes_ = 0;
+  count_memory();
 }
 
-// ---- Thinking
-
-void Room::think_if_due() {
-  const auto seat = table_.seat_to_move();
-  if (!awake_ || paused_ || job_ || !seat || table_.person_to_move()) return;
-  const double due = began_at_ + pace_;
-  const double wait = due - house_.loop.now();
-  if (wait <= 0) {
-    began_at_ = -wait < pace_ ? due : house_.loop.now();  // a steady beat, unless it was missed
-    return begin_thinking(*seat);
-  }
-  if (std::exchange(timer_set_, true)) return;
-  house_.loop.after(wait, [weak = weak_from_this()] {
-    const auto self = weak.lock();
-    if (!self) return;
-    self->timer_set_ = false;
-    self->think_if_due();
-  });
-}
-
-void Room::begin_thinking(std::size_t seat) {
-  Seat& place = seats_[seat];
-  if (!place.mind) {
-    auto mind = make_limited_agent(table_.session().game(), table_.seats()[seat],
-                                   Random(table_.seed(), agent_streams + seat)(), house_.limits);
-    if (!mind) return;  // it was made once when the seat was taken
-    place.mind = *std::move(mind);
-    place.unseen.clear();
-  }
-  const std::shared_ptr<const Position> position = table_.session().position().clone();
-  const Reply begun = submit(
-      Purpose::move, [this, self = shared_from_this(), mind = place.mind, position, search = search_ + 1,
-                      unseen = std::exchange(place.unseen, {})](const std::stop_token& stop) {
-        for (const Observed& move : unseen) mind->observe(*move.before, move.move);
-        const auto tell = [&](const Analysis& so_far, bool last) {
-          house_.loop.post([self, so_far, search, last] {
-            if (self->search_ != search) return;
-            if (!so_far.error.empty()) return self->failed(search, so_far.error);
-            Json document;
-            add_analysis(document, so_far);
-            document["ply"] = self->table_.session().moves().size();
-            document["done"] = last;
-            self->announce("thinking", std::move(document), !last);
-            if (last) self->decided(so_far);
-          });
-        };
-        tell(mind->choose(*position, {.stop = stop, .progress = [&](const Analysis& a) { tell(a, false); }}),
-             true);
-      });
-  if (std::holds_alternative<Refusal>(begun)) paused_ = true;
-  announce("state", {{"thinking", job_ ? Json(seat) : Json(nullptr)}, {"paused", paused_}});
-}
-
-void Room::decided(const Analysis& analysis) {
-  job_.reset();
-  if (analysis.best) return make_move(*analysis.best);
-  paused_ = true;
-  announce("table", table_.snapshot());
-}
-
-Reply Room::analyze(Fields& fields) {
-  const std::string agent = fields.text_or("agent", "uct:time=5s");
-  const std::size_t last = table_.session().moves().size();
-  const std::uint64_t ply = fields.whole_or("ply", 0, last, last);
-  if (fields.problem()) return *fields.problem();
-  if (job_ && purpose_ == Purpose::move) return Refusal{409, "an agent is thinking about its move"};
-  const std::shared_ptr<const Position> position = table_.session().position_at(ply).clone();
-  if (position->player().value_or(chance_player) == chance_player)
-    return Refusal{409, "there is nothing to decide in this position"};
-  const auto mind = make_limited_agent(table_.session().game(), agent, table_.seed(), house_.limits);
-  if (!mind) return refuse(mind.error());
-  stop_search();
-  return submit(Purpose::analysis, [this, self = shared_from_this(), mind = *mind, position, ply,
-                                    search = search_ + 1](const std::stop_token& stop) {
-    const auto tell = [&](const Analysis& so_far, bool done) {
-      house_.loop.post([self, so_far, search, ply, done] {
-        if (self->search_ != search) return;
-        if (!so_far.error.empty()) return self->failed(search, so_far.error);
-        Json document;
-        add_analysis(document, so_far);
-        document["ply"] = ply;
-        document["done"] = done;
-        if (done) self->job_.reset();
-        self->announce("analysis", std::move(document), !done);
-        if (done) self->think_if_due();
-      });
-    };
-    tell(mind->analyze(*position, {.stop = stop, .progress = [&](const Analysis& a) { tell(a, false); }}),
-         true);
-  });
-}
-
-// Ends an analysis with what it has found; it reports that itself.
-Reply Room::stop_analysis() {
-  if (job_ && purpose_ != Purpose::move) job_->stop();
-  return Json::object();
-}
-
-// ---- Searches
-
-Reply Room::submit(Purpose purpose, const SearchPool::Work& work) {
-  const auto guarded = [this, self = shared_from_this(), work,
-                        search = search_ + 1](const std::stop_token& stop) {
-    try {
-      work(stop);
-    } catch (const std::exception& error) {
-      house_.loop.post(
-          [self, search, message = std::string(error.what())] { self->failed(search, message); });
-    }
-  };
-  auto job = house_.pool.submit(owner_, guarded);
-  if (!job) return Refusal{429, "too many searches are waiting; try again in a moment"};
-  job_ = job;
-  purpose_ = purpose;
-  ++search_;
-  house_.loop.after(house_.limits.search_seconds, [weak = std::weak_ptr(job)] {
-    if (const auto same = weak.lock()) same->stop();
-  });
-  house_.loop.after(0.3, [weak = weak_from_this(), search = search_] {
-    if (const auto self = weak.lock()) self->tell_queue(search);
-  });
-  return Json::object();
-}
-
-void Room::failed(std::uint64_t search, const std::string& why) {
-  if (search_ != search) return;
-  forget_thoughts();
-  paused_ = true;
-  announce("failed", {{"message", "the search failed: " + why}});
-  announce("table", table_.snapshot());
-}
-
-void Room::stop_search() {
-  if (!job_) return;
-  job_->stop();
-  job_.reset();
-  ++search_;
-}
-
-// Says how many are before this search, as long as it waits.
-void Room::tell_queue(std::uint64_t search) {
-  if (search != search_ || !job_) return;
-  const auto before = house_.pool.waiting_before(*job_);
-  if (!before) return;
-  announce("queue", {{"before", *before}}, true);
-  house_.loop.after(0.5, [weak = weak_from_this(), search] {
-    if (const auto self = weak.lock()) self->tell_queue(search);
-  });
+void Room::count_memory() {
+  std::uint64_t bytes = table_.bytes() + search_bytes_ + explorer_bytes_;
+  for (const Seat& seat : seats_) bytes += seat.bytes;
+  share_.set(bytes);
 }
 
 }  // namespace banyan::serve

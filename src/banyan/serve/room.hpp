@@ -14,6 +14,7 @@
 #include <banyan/serve/limits.hpp>
 #include <banyan/serve/listener.hpp>
 #include <banyan/serve/loop.hpp>
+#include <banyan/serve/memory.hpp>
 #include <banyan/serve/message.hpp>
 #include <banyan/serve/search_pool.hpp>
 #include <banyan/serve/table.hpp>
@@ -26,6 +27,7 @@ struct House {
   const Limits& limits;
   Loop& loop;
   SearchPool& pool;
+  std::shared_ptr<MemoryBudget> memory;
 };
 
 class Room : public std::enable_shared_from_this<Room> {
@@ -39,13 +41,24 @@ class Room : public std::enable_shared_from_this<Room> {
   bool take_change() { return std::exchange(changed_, false); }
 
   // Who joins is told all that is on the table.
-  void join(Listener& listener);
-  void leave(Listener& listener);
+  void join(const std::shared_ptr<Link>& link);
+  void leave(const std::shared_ptr<Link>& link);
   // Agents think only while the owner is here.
   void wake();
   // At least so many seconds from move to move of agents.
   void keep_pace(double seconds) { pace_ = seconds; }
   void sleep();
+
+  // Memory of the table and of what its agents and its tree remember.
+  [[nodiscard]] std::uint64_t bytes() const { return share_.bytes(); }
+  // When the owner last asked for something, by the loop's clock.
+  [[nodiscard]] double used_at() const { return used_at_; }
+  [[nodiscard]] bool searching() const { return job_ != nullptr; }
+  // Whether there are trees that nobody works on; and lets go of them. The game is not changed.
+  [[nodiscard]] bool has_idle_trees() const;
+  void forget_trees();
+  // Ends the search under way with what it has found.
+  void cut_search() const;
 
   // Whether anything of that name can be asked for.
   static bool knows(std::string_view what);
@@ -58,14 +71,20 @@ class Room : public std::enable_shared_from_this<Room> {
     std::shared_ptr<const Position> before;
     std::string move;
   };
+  struct Mind {
+    std::shared_ptr<AnyAgent> agent;  // made when it first thinks; used by one search at a time
+  };
   struct Seat {
-    std::shared_ptr<AnyAgent> mind;  // made when it first thinks
-    std::vector<Observed> unseen;    // moves it will be told of then
+    std::shared_ptr<Mind> mind;    // once it has thought
+    std::vector<Observed> unseen;  // moves it will be told of then
+    std::uint64_t bytes = 0;       // of its tree
   };
   enum class Purpose { move, analysis, growth };
 
   // Changing the game.
   Reply play(Fields& fields);
+  Reply go_to(Fields& fields);
+  Reply resign(Fields& fields);
   Reply change(const Result<void>& done);
   Reply set_seat(Fields& fields);
   Reply set_pace(Fields& fields);
@@ -76,30 +95,36 @@ class Room : public std::enable_shared_from_this<Room> {
   // Thinking.
   void think_if_due();
   void begin_thinking(std::size_t seat);
+  void thought(std::size_t seat, const Analysis& analysis, bool done);
   void decided(const Analysis& analysis);
+  void analyzed(std::uint64_t ply, const Analysis& analysis, bool done);
   Reply analyze(Fields& fields);
   Reply stop_analysis();
 
   // The tree.
   Reply explore(Fields& fields);
   Reply grow(Fields& fields);
+  void grown(const Analysis& analysis, bool done);
   Reply step();
   Reply view_tree(Fields& fields) const;
 
   // Searches: each has a number, and only the latest counts.
   Reply submit(Purpose purpose, const SearchPool::Work& work);
   void stop_search();
+  void count_memory();
+  bool counts(std::uint64_t search, const Analysis& analysis);
   void failed(std::uint64_t search, const std::string& why);
   void tell_queue(std::uint64_t search);
   void announce(const char* event, Json content, bool replaceable = false);
   [[nodiscard]] Json describe(const char* event, Json content) const;
+  const std::shared_ptr<const std::string>& snapshot();
 
   House house_;
   std::string id_;
   SearchPool::Owner owner_;
   Table table_;
   std::vector<Seat> seats_;
-  std::vector<Listener*> listeners_;
+  std::vector<std::shared_ptr<Link>> links_;  // of all who watch
   bool changed_ = true;
   bool awake_ = false;
   bool paused_ = false;
@@ -111,6 +136,12 @@ class Room : public std::enable_shared_from_this<Room> {
   Purpose purpose_ = Purpose::move;
   std::uint64_t search_ = 0;
   std::shared_ptr<AnyExplorer> explorer_;
+
+  MemoryShare share_;
+  std::uint64_t search_bytes_ = 0;    // of an analysis under way
+  std::uint64_t explorer_bytes_ = 0;  // of the tree to look into
+  double used_at_ = 0;
+  std::shared_ptr<const std::string> snapshot_;  // the event `table`, until something changes
 };
 
 }  // namespace banyan::serve

@@ -1,7 +1,9 @@
 // The tree of a room: grown, stepped through and looked at. (The rest of Room is in room.cpp.)
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include <banyan/core/clock.hpp>
 #include <banyan/serve/agents.hpp>
 #include <banyan/serve/room.hpp>
 
@@ -29,6 +31,29 @@ Json json_of(const SimulationSteps& steps) {
   return {
       {"path", steps.path}, {"expanded", steps.expanded}, {"ended", steps.ended}, {"rewards", steps.rewards}};
 }
+
+// Grows the tree in parts of some hundredths of a second, and lets others go first between them.
+Analysis grow_by_turns(AnyExplorer& tree, std::uint64_t simulations, const SearchPool::Turn& turn,
+                       const std::function<void(const Analysis&)>& tell) {
+  constexpr double short_part = 0.02;
+  Analysis all;
+  std::uint64_t part = 1000;
+  while (true) {
+    const std::uint64_t wanted = std::min(part, simulations - all.simulations);
+    const Stopwatch watch;
+    Analysis more = tree.run(wanted, turn.stop());
+    const bool ended = more.simulations < wanted;
+    more.simulations += all.simulations;
+    more.seconds += all.seconds;
+    more.cpu_seconds += all.cpu_seconds;
+    more.levels += all.levels;
+    all = std::move(more);
+    if (ended || all.simulations >= simulations || !all.error.empty()) return all;
+    if (watch.seconds() < short_part) part *= 2;
+    tell(all);
+    turn.yield();
+  }
+}
 }  // namespace
 
 Reply Room::explore(Fields& fields) {
@@ -46,6 +71,7 @@ Reply Room::explore(Fields& fields) {
   if (!explorer) return refuse(explorer.error());
   if (job_ && purpose_ == Purpose::growth) stop_search();
   explorer_ = *std::move(explorer);
+  explorer_bytes_ = 0;
   return Json{{"ply", ply}};
 }
 
@@ -55,18 +81,25 @@ Reply Room::grow(Fields& fields) {
   if (!explorer_) return Refusal{409, "there is no tree yet: 'explore' plants one"};
   if (job_) return Refusal{409, "a search is under way"};
   return submit(Purpose::growth, [this, self = shared_from_this(), tree = explorer_, simulations,
-                                  search = search_ + 1](const std::stop_token& stop) {
-    const Analysis analysis = tree->run(simulations, stop);
-    house_.loop.post([self, analysis, search] {
-      if (self->search_ != search) return;
-      if (!analysis.error.empty()) return self->failed(search, analysis.error);
-      self->job_.reset();
-      Json document;
-      add_analysis(document, analysis);
-      self->announce("grown", std::move(document));
-      self->think_if_due();
-    });
+                                  search = search_ + 1](const SearchPool::Turn& turn) {
+    const auto tell = [&](const Analysis& analysis, bool done) {
+      house_.loop.post([self, analysis, search, done] {
+        if (self->counts(search, analysis)) self->grown(analysis, done);
+      });
+    };
+    tell(grow_by_turns(*tree, simulations, turn, [&](const Analysis& so_far) { tell(so_far, false); }), true);
   });
+}
+
+void Room::grown(const Analysis& analysis, bool done) {
+  explorer_bytes_ = analysis.bytes;
+  count_memory();
+  if (!done) return;
+  job_.reset();
+  Json document;
+  add_analysis(document, analysis);
+  announce("grown", std::move(document));
+  think_if_due();
 }
 
 Reply Room::step() {

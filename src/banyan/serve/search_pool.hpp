@@ -1,7 +1,10 @@
-// A few threads that search for everybody. Work waits in line; the next to begin is that of the visitor with
-// the least under way, so that one who asks for much doesn't keep others waiting.
+// A few processors that compute for everybody. Work waits in line; the next to begin is that of the visitor
+// with the least under way, so that one who asks for much doesn't keep others waiting. Long work yields a few
+// times a second: whoever has had less of a processor then goes on instead of it, so that short work never
+// waits for long work to end.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +22,26 @@ namespace banyan::serve {
 class SearchPool {
  public:
   using Owner = std::uint64_t;
-  using Work = std::function<void(const std::stop_token&)>;
+  class Job;
+
+  // What work is given: its stop token, and a way to let others go first.
+  class Turn {
+   public:
+    [[nodiscard]] const std::stop_token& stop() const { return stop_; }
+    [[nodiscard]] const std::shared_ptr<Job>& job() const { return job_; }
+    // Waits while others are due. Work that takes long calls this a few times a second or more often.
+    void yield() const { pool_.pause_if_due(*job_); }
+
+   private:
+    friend class SearchPool;
+    Turn(SearchPool& pool, std::shared_ptr<Job> job)
+        : pool_(pool), job_(std::move(job)), stop_(job_->stop_.get_token()) {}
+    SearchPool& pool_;
+    std::shared_ptr<Job> job_;
+    std::stop_token stop_;
+  };
+
+  using Work = std::function<void(const Turn&)>;
 
   class Job {
    public:
@@ -29,12 +51,21 @@ class SearchPool {
 
    private:
     friend class SearchPool;
+    using Clock = std::chrono::steady_clock;
+
     Owner owner_;
     Work work_;
     std::stop_source stop_;
+    // Guarded by the pool's mutex.
+    bool begun_ = false;
+    bool running_ = false;
+    Clock::time_point since_{};     // when it last got a processor
+    Clock::duration used_{};        // of a processor, before that
+    std::condition_variable turn_;  // has come
   };
 
-  SearchPool(std::size_t threads, std::size_t most_waiting);
+  // So many processors; so many may wait to begin; so many may pause at once.
+  SearchPool(std::size_t processors, std::size_t most_waiting, std::size_t most_paused = 64);
   SearchPool(const SearchPool&) = delete;
   SearchPool& operator=(const SearchPool&) = delete;
   ~SearchPool();
@@ -48,22 +79,36 @@ class SearchPool {
 
   struct Load {
     std::size_t threads = 0;
-    std::size_t running = 0;
+    std::size_t running = 0;  // begun and not ended, paused ones included
     std::size_t waiting = 0;
   };
   [[nodiscard]] Load load() const;
 
  private:
-  void serve_line(const std::stop_token& closing);
-  std::shared_ptr<Job> take_next();
-  [[nodiscard]] std::size_t running_of(Owner owner) const;
+  using Place = std::deque<std::shared_ptr<Job>>::iterator;
 
+  void work_on();
+  void pause_if_due(Job& job);
+  // All of these with the mutex held.
+  void hand_out();
+  Place next_in_line();
+  [[nodiscard]] bool precedes(const Job& a, const Job& b) const;
+  [[nodiscard]] bool may_begin(const Job& job) const;
+  [[nodiscard]] std::size_t running_beside(const Job& job) const;
+  [[nodiscard]] std::size_t paused() const;
+  static Job::Clock::duration used_by(const Job& job);
+
+  std::size_t processors_;
   std::size_t most_waiting_;
+  std::size_t most_paused_;
   mutable std::mutex mutex_;
-  std::condition_variable_any something_waits_;
-  std::deque<std::shared_ptr<Job>> waiting_;
-  std::vector<std::shared_ptr<Job>> running_;
-  std::vector<std::jthread> threads_;
+  std::condition_variable something_begins_;
+  std::deque<std::shared_ptr<Job>> waiting_;    // to begin, or to go on
+  std::vector<std::shared_ptr<Job>> running_;   // each has a processor
+  std::deque<std::shared_ptr<Job>> beginning_;  // of those running: no thread has taken it up yet
+  std::size_t idle_ = 0;                        // threads without work
+  bool closing_ = false;
+  std::vector<std::thread> threads_;  // one for each job that runs or pauses
 };
 
 }  // namespace banyan::serve

@@ -1,9 +1,15 @@
 #include <banyan/serve/server.hpp>
 
+#include <malloc.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdio>
+#include <fstream>
+#include <functional>
+#include <set>
 #include <utility>
 
 #include <boost/asio/io_context.hpp>
@@ -11,12 +17,18 @@
 #include <boost/asio/post.hpp>
 #include <boost/asio/steady_timer.hpp>
 
+#include <banyan/core/clock.hpp>
+#include <banyan/core/file_reader.hpp>
+#include <banyan/core/file_writer.hpp>
 #include <banyan/core/printable.hpp>
 #include <banyan/serve/access.hpp>
+#include <banyan/serve/allowances.hpp>
 #include <banyan/serve/api.hpp>
 #include <banyan/serve/connection.hpp>
 #include <banyan/serve/hub.hpp>
+#include <banyan/serve/keeper.hpp>
 #include <banyan/serve/page.hpp>
+#include <banyan/store/folder_lock.hpp>
 #include <banyan/store/table_store.hpp>
 
 namespace banyan::serve {
@@ -28,6 +40,12 @@ namespace {
 constexpr std::uint16_t usual_port = 8420;
 constexpr double sweep_seconds = 30;
 constexpr double keep_seconds = 2;
+constexpr double relieve_seconds = 0.2;
+constexpr double trim_seconds = 2;
+constexpr double last_save_seconds = 3;  // at the end, for what has not been written yet
+constexpr const char* address_file = "address";
+
+void say(const std::string& text) { std::fprintf(stderr, "%s\n", printable(text).c_str()); }
 
 asio::ip::address parse_address(const std::string& text, boost::system::error_code& error) {
   return asio::ip::make_address(text == "localhost" ? "127.0.0.1" : text, error);
@@ -46,6 +64,15 @@ Result<tcp::acceptor> listen(asio::io_context& context, const std::string& addre
   if (error)
     return Error{"can't listen at " + address + " port " + std::to_string(port) + ": " + error.message()};
   return acceptor;
+}
+
+// Memory that the process has now; 0 if the system doesn't say.
+std::uint64_t resident_bytes() {
+  std::ifstream file("/proc/self/statm");
+  std::uint64_t all = 0;
+  std::uint64_t resident = 0;
+  file >> all >> resident;
+  return resident * static_cast<std::uint64_t>(sysconf(_SC_PAGESIZE));
 }
 
 // A thousand watchers are a thousand open files.
@@ -74,6 +101,7 @@ class AsioLoop final : public Loop {
   [[nodiscard]] double now() const override {
     return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
   }
+  [[nodiscard]] double cpu() const override { return thread_cpu_seconds(); }
 
  private:
   asio::io_context& context_;
@@ -85,11 +113,11 @@ struct Server::Parts {
   Parts(const Parts&) = delete;
   Parts& operator=(const Parts&) = delete;
 
-  // Games are kept, and connections that are still open end while all they refer to is still there.
+  // Connections that are still open end while all they refer to is still there.
   ~Parts() {
     pool.close();
-    keep();
     acceptor.reset();
+    hub.close();  // connections that end now have nobody to tell
     context.reset();
   }
 
@@ -99,46 +127,100 @@ struct Server::Parts {
   AsioLoop loop{*context};
   SearchPool pool{options.search_threads, options.limits.waiting_searches};
   Hub hub{games, options.limits, loop, pool};
-  std::optional<TableStore> store;
+  Allowances allowances{options.limits};
+  std::optional<FolderLock> lock;
+  std::optional<Keeper> keeper;
   std::optional<tcp::acceptor> acceptor;
   std::optional<Access> access;
   std::optional<Api> api;
   std::optional<Front> front;
+  double next_trim = 0;
+
+  [[nodiscard]] std::string address() const {
+    const auto endpoint = acceptor->local_endpoint();
+    const auto ip = endpoint.address();
+    const std::string host = ip.is_v6() ? "[" + ip.to_string() + "]" : ip.to_string();
+    return "http://" + host + ":" + std::to_string(endpoint.port()) + "/";
+  }
 
   void begin(tcp::acceptor listening) {
     acceptor.emplace(std::move(listening));
     access.emplace(acceptor->local_endpoint().port(), options.token);
     api.emplace(games, options.limits, *access, hub, pool, options.runs);
-    front.emplace(Front{options.limits, *api, hub});
+    front.emplace(Front{options.limits, *api, hub, loop, pool, allowances, traffic_budget(options.limits)});
     accept();
-    sweep();
-    if (store) keep_on();
+    every(sweep_seconds, [this] { hub.sweep(); });
+    every(relieve_seconds, [this] { relieve(); });
+    if (keeper) every(keep_seconds, [this] { keep(); });
+  }
+
+  // One server at a time works in a data folder: two would delete each other's games.
+  Result<void> lock_folder() {
+    auto taken = FolderLock::take(options.data.string(), "another server keeps its games there");
+    if (taken) {
+      lock.emplace(*std::move(taken));
+      return {};
+    }
+    const auto address = read_file(options.data / address_file);
+    return Error{
+        taken.error().message + (address ? " (" + *address + ")" : "") +
+        "; open that one, or start this one with a folder of its own: --data FOLDER, or --data none"};
   }
 
   // Brings back the games of earlier days.
   Result<void> open_store() {
     if (options.data.empty()) return {};
+    if (auto locked = lock_folder(); !locked) return locked;
     auto opened = TableStore::open(options.data / "games.sqlite");
     if (!opened) return opened.error();
     const auto stored = opened->all();
     if (!stored) return stored.error();
-    for (const StoredTable& table : *stored) hub.restore(table);
-    store.emplace(*std::move(opened));
+    std::set<std::string> ids;
+    std::vector<std::string> problems;
+    for (const StoredTable& table : *stored) {
+      ids.insert(table.id);
+      if (const auto restored = hub.restore(table); !restored) problems.push_back(restored.error().message);
+    }
+    if (!problems.empty())
+      say("games that can't be opened now: " + std::to_string(problems.size()) +
+          "; they are kept and tried again at the next start. The first: " + problems.front());
+    keeper.emplace(*std::move(opened), std::move(ids), say);
     return {};
   }
 
-  void keep() {
-    if (!store) return;
-    const Hub::Changes changes = hub.take_changes();
-    if (auto kept = store->update(changes.changed, changes.gone); !kept)
-      std::fprintf(stderr, "games can't be kept: %s\n", printable(kept.error().message).c_str());
+  // For whoever starts a second server; it has no token in it.
+  void note_address(const std::string& url) const {
+    if (lock) (void)write_file(options.data / address_file, url);
   }
 
-  void keep_on() {
-    loop.after(keep_seconds, [this] {
-      keep();
-      keep_on();
+  void keep() {
+    if (!keeper) return;
+    Hub::Changes changes = hub.take_changes();
+    keeper->keep(std::move(changes.changed), changes.gone);
+  }
+
+  // Games that changed last are written too. False if that can't be done in a few seconds.
+  bool end() {
+    pool.close();
+    keep();
+    const std::size_t lost = keeper ? keeper->close(last_save_seconds) : 0;
+    if (lost > 0) say("games that could not be saved: " + std::to_string(lost));
+    return lost == 0;
+  }
+
+  void every(double seconds, const std::function<void()>& task) {
+    loop.after(seconds, [this, seconds, task] {
+      task();
+      every(seconds, task);
     });
+  }
+
+  // What the program really has counts too: the allocator may keep what was freed.
+  void relieve() {
+    hub.relieve();
+    if (loop.now() < next_trim || resident_bytes() < options.limits.memory_bytes / 10 * 9) return;
+    next_trim = loop.now() + trim_seconds;
+    malloc_trim(0);
   }
 
   void accept() {
@@ -151,13 +233,6 @@ struct Server::Parts {
         return accept();
       }
       loop.after(0.1, [this] { accept(); });  // out of files, say: others will end
-    });
-  }
-
-  void sweep() {
-    loop.after(sweep_seconds, [this] {
-      hub.sweep();
-      sweep();
     });
   }
 };
@@ -173,6 +248,7 @@ bool Server::is_address(const std::string& text) {
 
 Result<std::unique_ptr<Server>> Server::open(const GameList& games, ServerOptions options) {
   allow_many_files();
+  options.limits.search_bytes = std::min(options.limits.search_bytes, options.limits.memory_bytes / 4);
   auto parts = std::make_unique<Parts>(games, std::move(options));
   const ServerOptions& own = parts->options;
   auto acceptor = listen(*parts->context, own.address, own.port.value_or(usual_port));
@@ -180,23 +256,21 @@ Result<std::unique_ptr<Server>> Server::open(const GameList& games, ServerOption
   if (!acceptor) return acceptor.error();
   if (auto opened = parts->open_store(); !opened) return opened.error();
   parts->begin(*std::move(acceptor));
+  parts->note_address(parts->address());
   return std::unique_ptr<Server>(new Server(std::move(parts)));
 }
 
 std::string Server::url() const {
-  const auto endpoint = parts_->acceptor->local_endpoint();
-  const auto address = endpoint.address();
-  const std::string host = address.is_v6() ? "[" + address.to_string() + "]" : address.to_string();
   const std::string& token = parts_->options.token;
-  return "http://" + host + ":" + std::to_string(endpoint.port()) + "/" +
-         (token.empty() ? "" : "?token=" + token);
+  return parts_->address() + (token.empty() ? "" : "?token=" + escape(token));
 }
 
 bool Server::has_page() { return !page_files().empty(); }
 
-void Server::run(const std::stop_token& stop) {
+bool Server::run(const std::stop_token& stop) {
   const std::stop_callback ending(stop, [this] { parts_->context->stop(); });
   parts_->context->run();
+  return parts_->end();
 }
 
 }  // namespace banyan::serve

@@ -39,8 +39,8 @@ class Server {
   [[nodiscard]] std::string url() const;
   // Whether there is a page.
   [[nodiscard]] static bool has_page();
-  // Serves until a stop is requested.
-  void run(const std::stop_token& stop);
+  // Serves until a stop is requested, then saves what has changed. False if games could not be saved.
+  bool run(const std::stop_token& stop);
 
  private:
   struct Parts;

@@ -1,5 +1,7 @@
 #include <banyan/serve/table.hpp>
 
+#include <malloc.h>
+
 #include <algorithm>
 #include <cassert>
 #include <utility>
@@ -37,9 +39,11 @@ Result<Table> Table::open(const GameList& games, TableSetup setup, const Limits&
   for (std::size_t seat = 0; seat < players; ++seat)
     if (auto checked = check_seat(**game, table.seats_[seat], limits); !checked)
       return Error{fmt::format("seat {}: {}", seat, checked.error().message)};
-  if (setup.moves.size() > limits.moves)
-    return Error{fmt::format("a game has at most {} moves here", limits.moves)};
   if (auto played = table.session_.play_all(setup.moves, setup.seed); !played) return played.error();
+  // A player's move beyond the limit is refused, as it is at the table itself.
+  for (std::size_t ply = limits.moves; ply < table.session_.moves().size(); ++ply)
+    if (table.session_.position_at(ply).player() != chance_player)
+      return Error{fmt::format("a game has at most {} moves here", limits.moves)};
   return table;
 }
 
@@ -56,6 +60,14 @@ Result<Table> Table::load(const GameList& games, std::string_view text, const Li
   auto table = open(games, std::move(setup), limits);
   if (table) table->resigned_ = record->resigned;
   return table;
+}
+
+// A game is its positions. All of them are of the same size, and only the allocator knows which.
+std::uint64_t Table::bytes() const {
+  constexpr std::uint64_t beside = 64;  // the pointer, the move's text, and what the allocator adds
+  const void* position = dynamic_cast<const void*>(&session_.position());
+  const std::uint64_t each = malloc_usable_size(const_cast<void*>(position)) + beside;
+  return sizeof(*this) + (session_.moves().size() + 1) * each;
 }
 
 // ---- Playing

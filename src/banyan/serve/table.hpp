@@ -39,8 +39,14 @@ class Table {
   [[nodiscard]] std::optional<std::size_t> seat_to_move() const;
   [[nodiscard]] bool person_to_move() const;
 
+  // Memory that it takes, nearly.
+  [[nodiscard]] std::uint64_t bytes() const;
+
   // A move, and what chance does after it.
   Result<void> play(std::string_view move);
+  // Whether nobody may move any more. What chance does after the last move that is allowed still belongs to
+  // the game, so that it can have more moves than the limit.
+  [[nodiscard]] bool full(const Limits& limits) const { return session_.moves().size() >= limits.moves; }
   // Back to where a person was to move before the last move, or by one move where no person sits.
   Result<void> undo();
   Result<void> redo();

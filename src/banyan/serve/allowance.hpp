@@ -1,0 +1,44 @@
+// How much one connection, or one address, may ask of the server: so many units a second, and some more at
+// once. A message is a unit, and so is each millisecond of processor time that it takes: what costs much
+// counts as much.
+#pragma once
+
+#include <algorithm>
+#include <optional>
+
+namespace banyan::serve {
+
+class Allowance {
+ public:
+  Allowance(double a_second, double at_once) : a_second_(a_second), at_once_(at_once), units_(at_once) {}
+
+  // Whether something more may be asked now. What was asked before may have cost more than there was.
+  bool any(double now) {
+    units_ = std::min(at_once_, units_ + (now - counted_at_.value_or(now)) * a_second_);
+    counted_at_ = now;
+    return units_ >= 1;
+  }
+  void spend(double units) {
+    constexpr double longest_debt = 10;  // seconds, whatever it was
+    units_ = std::max(units_ - units, -longest_debt * a_second_);
+  }
+  // Nothing has been asked lately.
+  [[nodiscard]] bool untouched(double now) {
+    any(now);
+    return units_ >= at_once_;
+  }
+
+ private:
+  double a_second_;
+  double at_once_;
+  double units_;
+  std::optional<double> counted_at_;
+};
+
+// Units that so many seconds of processor time cost.
+inline double units_of(double cpu_seconds) {
+  constexpr double units_a_second = 1000;
+  return cpu_seconds * units_a_second;
+}
+
+}  // namespace banyan::serve

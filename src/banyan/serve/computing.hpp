@@ -1,0 +1,24 @@
+// How visitors have something computed: on the pool, by turns, within a time limit that counts from when the
+// work begins, and with failures that are told instead of thrown.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include <banyan/serve/loop.hpp>
+#include <banyan/serve/search_pool.hpp>
+
+namespace banyan::serve {
+
+struct Computing {
+  SearchPool::Owner owner = 0;
+  double seconds = 0;                                  // after which it is told to stop
+  SearchPool::Work work;                               // on a thread of the pool
+  std::function<void(const std::string& why)> failed;  // on the loop, if the work throws
+};
+
+// Nothing when too much is waiting. The loop and the pool outlive the work.
+std::shared_ptr<SearchPool::Job> compute(Loop& loop, SearchPool& pool, Computing computing);
+
+}  // namespace banyan::serve
