@@ -12,11 +12,12 @@
 # registers a Python test of the program from outside, in the first build of the tests and in those with sanitizers.
 # The script finds the program as BANYAN, and in BANYAN_PATIENCE how many times longer than usual things may take.
 #
-#   banyan_fuzz(NAME source… [LIBRARIES target…] [SEEDS folder])
+#   banyan_fuzz(NAME source… [LIBRARIES target…] [SEEDS folder] [LONGEST bytes])
 #
 # makes a libFuzzer program where the build is one for fuzzing (BANYAN_FUZZ), and nothing elsewhere. Its test runs for
 # FUZZ_SECONDS of the environment, or a minute, from the random seed FUZZ_SEED, or a fresh one. It keeps what it learns in
-# the build folder; the folder of seeds holds inputs to begin with. Fuzzers that need the whole program (banyan_games)
+# the build folder; the folder of seeds holds inputs to begin with, and inputs are as long as libFuzzer thinks fit, or up
+# to LONGEST bytes. Fuzzers that need the whole program (banyan_games)
 # have the label `program`: the default run of ./test leaves them out, as that takes too long to build.
 include(GoogleTest)
 
@@ -87,7 +88,7 @@ function(banyan_fuzz name)
   if(NOT BANYAN_FUZZ)
     return()
   endif()
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SEEDS" "LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "" "SEEDS;LONGEST" "LIBRARIES")
   add_executable(${name} ${arg_UNPARSED_ARGUMENTS})
   target_link_libraries(${name} PRIVATE banyan_own ${arg_LIBRARIES})
   target_link_options(${name} PRIVATE -fsanitize=fuzzer)
@@ -108,6 +109,9 @@ function(banyan_fuzz name)
   set(inputs ${corpus})
   if(arg_SEEDS)
     list(APPEND inputs ${CMAKE_CURRENT_SOURCE_DIR}/${arg_SEEDS})
+  endif()
+  if(arg_LONGEST)
+    list(PREPEND inputs -max_len=${arg_LONGEST})
   endif()
   add_test(NAME ${name}
            COMMAND sh -c "exec \"$0\" -max_total_time=\"\${FUZZ_SECONDS:-60}\" -seed=\"\${FUZZ_SEED:-0}\" \"$@\""

@@ -7,6 +7,7 @@ import signal
 import socket
 import struct
 import subprocess
+import tempfile
 import urllib.parse
 
 BANYAN = os.environ.get("BANYAN", "banyan")
@@ -14,32 +15,48 @@ PATIENCE = int(os.environ.get("BANYAN_PATIENCE", "1"))  # how many times longer 
 
 
 class Server:
-    def __init__(self, *words, data="none"):
+    def __init__(self, *words, data="none", **settings):
+        """Starts it with these words on its command line; `settings` go to Popen."""
+        self.messages = tempfile.TemporaryFile(mode="w+")
         self.process = subprocess.Popen([BANYAN, "serve", "--port", "0", "--json", "--data", data, *words],
-                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+                                        stdout=subprocess.PIPE, stderr=self.messages, text=True, **settings)
         text = ""
         while not text.endswith("}\n"):
             line = self.process.stdout.readline()
             if not line:
-                raise RuntimeError(f"the server did not begin: exit code {self.process.wait()}")
+                self.process.wait()
+                raise RuntimeError(f"the server did not start: {self.said()}")
             text += line
         self.document = json.loads(text)
         self.url = urllib.parse.urlsplit(self.document["url"])
         self.port = self.url.port
         self.host = f"127.0.0.1:{self.port}"
 
-    def stop(self, wait=10):
+    def said(self):
+        """What it wrote to standard error."""
+        if not self.messages.closed:
+            self.messages.seek(0)
+            self.last_said = self.messages.read()
+        return self.last_said
+
+    def stop(self, wait=10, by=signal.SIGTERM):
         """Asks it to end; answers its exit code."""
-        self.process.send_signal(signal.SIGTERM)
+        self.process.send_signal(by)
         try:
             return self.process.wait(wait * PATIENCE)
         finally:
             self.process.kill()
             self.process.stdout.close()
+            self.said()
+            self.messages.close()
 
-    def connect(self):
-        connection = socket.create_connection(("127.0.0.1", self.port), 20 * PATIENCE)
+    def connect(self, receive_buffer=None):
+        """A connection; with so many bytes to hold what is not read yet."""
+        connection = socket.socket()
         connection.settimeout(20 * PATIENCE)
+        if receive_buffer:
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
+        connection.connect(("127.0.0.1", self.port))
         return connection
 
     def raw(self, request):
@@ -62,8 +79,8 @@ class Server:
 class Live:
     """A WebSocket connection."""
 
-    def __init__(self, server, query="", **headers):
-        self.socket = server.connect()
+    def __init__(self, server, query="", connection=None, **headers):
+        self.socket = connection or server.connect()
         lines = {"Host": server.host, "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": 13,
                  "Sec-WebSocket-Key": base64.b64encode(os.urandom(16)).decode(), **headers}
         head = f"GET /api/v1/live{query} HTTP/1.1\r\n" + "".join(f"{n}: {v}\r\n" for n, v in lines.items()) + "\r\n"
@@ -92,12 +109,10 @@ class Live:
         size = (struct.pack("!B", 0x80 | len(text)) if len(text) < 126
                 else struct.pack("!BH", 0x80 | 126, len(text)) if len(text) < 65536
                 else struct.pack("!BQ", 0x80 | 127, len(text)))
-        mask = os.urandom(4)
-        masked = bytes(b ^ mask[i % 4] for i, b in enumerate(text))
-        self.socket.sendall(bytes([0x80 | opcode]) + size + mask + masked)
+        self.socket.sendall(bytes([0x80 | opcode]) + size + bytes(4) + text)  # a mask of zeros changes nothing
 
     def read(self):
-        """The next message, of one frame or several; frames that only keep the connection are passed over."""
+        """The next message, of one frame or several; frames that only keep the connection are answered."""
         message = b""
         while True:
             first, size = self.take(2)
@@ -109,6 +124,8 @@ class Live:
             content = self.take(size)
             if first & 0x0F == 8:
                 raise ConnectionError(f"closed with {struct.unpack('!H', content[:2])[0] if content else None}")
+            if first & 0x0F == 9:  # whether it is still there
+                self.socket.sendall(bytes([0x8A, 0x80 | size]) + bytes(4) + content)
             if first & 0x0F in (0, 1):
                 message += content
                 if first & 0x80:
