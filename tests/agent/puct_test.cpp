@@ -6,6 +6,7 @@
 #include <cmath>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <string>
 
 #include <banyan/agent/make.hpp>
@@ -13,6 +14,7 @@
 #include <banyan/games/pig.hpp>
 #include <banyan/games/tictactoe.hpp>
 #include <banyan/games/twenty48.hpp>
+#include <banyan/search/searcher.hpp>
 
 namespace banyan {
 namespace {
@@ -70,22 +72,21 @@ TEST(Puct, RefusesANetworkWhoseEvaluationsOverflow) {
   EXPECT_EQ(complaint(TicTacToe{}, "puct:sims=10,net=" + other.path()), "");
 }
 
-// An evaluator that was given such a network nevertheless answers with numbers.
-TEST(NetEvaluator, NeverAnswersWithWhatIsNotANumber) {
+// An evaluator that was given such a network nevertheless: the search says so and ends.
+TEST(NetEvaluator, WhatIsNotANumberEndsTheSearch) {
   const TicTacToe game;
-  for (const float factor : {1e12F, 1e30F, -1e30F, 3e38F}) {
+  for (const float factor : {1e30F, -1e30F, 3e38F}) {
     Network huge = network_for(game, "infinite");
     for (float& weight : huge.weights) weight = std::clamp(weight * factor, -3e38F, 3e38F);
-    NetEvaluator<TicTacToe> evaluator(game, std::make_shared<PreparedNetwork>(huge), {});
-    Random random(1);
-    MoveListOf<TicTacToe> legal;
-    game.legal_moves(game.start(), legal);
-    std::vector<float> priors(legal.size());
-    const auto answer = evaluator.evaluate(game.start(), legal, priors, random);
-    EXPECT_TRUE(std::isfinite(answer.rewards[0]) && std::isfinite(answer.draw)) << factor;
-    float sum = 0;
-    for (const float prior : priors) sum += prior;
-    EXPECT_NEAR(sum, 1, 1e-5) << factor;
+    const auto prepared = std::make_shared<const PreparedNetwork>(huge);
+    const Guide<TicTacToe> guide{
+        .make_evaluator =
+            [&] { return std::make_unique<NetEvaluator<TicTacToe>>(game, prepared, NetParams{}); },
+        .has_priors = true};
+    Searcher<TicTacToe> searcher(game, {}, 1, guide);
+    const auto result = searcher.run({.sims = 100});
+    EXPECT_EQ(result.stopped_by, StopReason::fault) << factor;
+    EXPECT_NE(result.error.find("the evaluator expects (nan"), std::string::npos) << factor << result.error;
   }
 }
 

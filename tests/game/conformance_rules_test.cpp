@@ -183,6 +183,34 @@ TEST(ConformanceRules, RangeIsARange) {
   expect_broken(RangeUpsideDown{}, "reward_range goes from low to high");
 }
 
+struct RangeChanges : Countdown {
+  RewardRange reward_range() const { return {-1, calls++ % 2 == 0 ? 1.0 : 2.0}; }
+  mutable int calls = 0;
+};
+TEST(ConformanceRules, ARangeByParametersStaysTheSame) {
+  expect_broken(RangeChanges{}, "reward_range() always gives the same range");
+}
+
+struct NarrowByParameters : Countdown {
+  static RewardRange reward_range() { return {-0.5, 0.5}; }
+};
+TEST(ConformanceRules, ReturnsStayInARangeByParameters) {
+  expect_broken(NarrowByParameters{}, "returns stay within reward_range");
+}
+
+struct FewerMovesThanListed : Countdown {
+  static std::size_t legal_limit() { return max_legal - 1; }
+};
+TEST(ConformanceRules, ListsStayWithinTheLegalLimit) {
+  expect_broken(FewerMovesThanListed{}, "no list is longer than legal_limit()");
+}
+struct MoreMovesThanRoom : Countdown {
+  static std::size_t legal_limit() { return max_legal + 1; }
+};
+TEST(ConformanceRules, TheLegalLimitIsAtMostMaxLegal) {
+  expect_broken(MoreMovesThanRoom{}, "legal_limit() is 1 to max_legal");
+}
+
 // The rewards on the way lead out of a range that the outcome alone would keep.
 struct PaysOnTheWay : Countdown {
   static constexpr RewardRange reward_range{-1, 1};

@@ -5,6 +5,10 @@
 #define NDEBUG
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,7 +17,9 @@
 #include <banyan/agent/random.hpp>
 #include <banyan/agent/uct.hpp>
 #include <banyan/games/pig.hpp>
+#include <banyan/games/tictactoe.hpp>
 #include <banyan/search/forest.hpp>
+#include <banyan/search/guides.hpp>
 #include <banyan/search/searcher.hpp>
 
 #include "broken_games.hpp"
@@ -187,6 +193,37 @@ TEST(BrokenGames, AnErrorDoesNotOutlastItsSearch) {
   const auto result = searcher.run({.sims = 10});
   EXPECT_EQ(result.error, "");
   EXPECT_EQ(result.simulations, 10U);
+}
+
+// An evaluator of one's own that answers nonsense at the root, deeper, or for the moves, one leaf at a time
+// or several.
+TEST(BrokenEvaluators, EndTheSearchWithAnError) {
+  const TicTacToe game;
+  constexpr float nan = std::numeric_limits<float>::quiet_NaN();
+  struct Nonsense {
+    int from_move;
+    double value;
+    float prior;
+    const char* said;
+  };
+  for (const Nonsense& nonsense :
+       {Nonsense{0, nan, 0.1F, "the evaluator expects (nan, "},
+        Nonsense{2, nan, 0.1F, "the evaluator expects (nan, "},
+        Nonsense{2, 7, 0.1F, "the evaluator expects (7, -7), outside reward_range"},
+        Nonsense{0, 0, nan, "gives a move the prior nan"}, Nonsense{2, 0, -1, "gives a move the prior -1"}})
+    for (const std::uint32_t leaves : {1U, 4U}) {
+      const auto evaluate = [&](const TicTacToe::State&, const auto& legal, std::span<float> priors,
+                                Random&) {
+        const bool broken = 9 - static_cast<int>(legal.size()) >= nonsense.from_move;
+        std::fill(priors.begin(), priors.end(), broken ? nonsense.prior : 0.1F);
+        const double value = broken ? nonsense.value : 0;
+        return std::array{value, -value};
+      };
+      Searcher<TicTacToe> searcher(game, {}, 1, prior_guide<TicTacToe>(evaluate, {.leaves = leaves}));
+      const auto result = searcher.run({.sims = 1000});
+      EXPECT_EQ(result.stopped_by, StopReason::fault) << nonsense.said;
+      EXPECT_NE(result.error.find(nonsense.said), std::string::npos) << result.error;
+    }
 }
 
 }  // namespace

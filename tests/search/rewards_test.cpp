@@ -2,7 +2,11 @@
 // that are too large to share a word with them.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
+#include <limits>
+#include <optional>
+#include <string>
 
 #include <banyan/games/connect4.hpp>
 #include <banyan/search/searcher.hpp>
@@ -14,6 +18,37 @@ namespace banyan {
 namespace {
 
 using toy::Treasure;
+
+// Two players take one to three of ten, and who takes the last wins the stake; a parameter says how much that
+// is.
+struct Stake {
+  using State = std::array<int, 2>;  // what is left, who is to move
+  using Move = std::uint8_t;
+  static constexpr int max_players = 2;
+  static constexpr std::size_t max_legal = 3;
+
+  static State start() { return {10, 0}; }
+  static Player current_player(const State& state) { return state[1]; }
+  static void legal_moves(const State& state, FixedList<Move, max_legal>& list) {
+    for (Move take = 1; take <= std::min(3, state[0]); ++take) list.push_back(take);
+  }
+  static void apply(State& state, Move take) { state = {state[0] - take, 1 - state[1]}; }
+  std::optional<std::array<double, 2>> outcome(const State& state) const {
+    if (state[0] > 0) return std::nullopt;
+    return std::array{state[1] == 1 ? stake : -stake, state[1] == 0 ? stake : -stake};
+  }
+  static bool zero_sum() { return true; }
+  RewardRange reward_range() const { return {-declared, declared}; }
+
+  double stake = 1;
+  double declared = stake;
+};
+static_assert(HasRangeByParams<Stake> && HasRewardRange<Stake> && !HasFixedRange<Stake>);
+// The same with a constant.
+struct FixedStake : Stake {
+  static constexpr RewardRange reward_range{-1, 1};
+};
+static_assert(HasFixedRange<FixedStake> && !HasRangeByParams<FixedStake>);
 
 TEST(Rewards, OnePlayerFindsTheBestSum) {
   const Treasure<1> game;
@@ -55,6 +90,41 @@ TEST(Rewards, TheUnitMakesNoDifference) {
   const auto large = search(Treasure<2, 1024>{}, {}, {.sims = 3000});
   EXPECT_EQ(visits_by_move(small), visits_by_move(large));
   EXPECT_EQ(small.value * 1024, large.value);
+}
+
+// A range that parameters decide is worth as much as a constant: no digit differs, and where the solver can't
+// end the search, a power of two doesn't change one either. Without knowing the range it would have to be
+// learnt from the first returns, and where the largest declared one counted, c would be 1024 times as large.
+TEST(Rewards, ARangeByParametersIsKnownFromTheStart) {
+  const SearchParams no_solver{.solver = false};
+  const SearchLimits limits{.sims = 500};
+  const auto fixed = search(FixedStake{}, Stake::start(), limits, no_solver);
+  const auto small = search(Stake{}, Stake::start(), limits, no_solver);
+  const auto large = search(Stake{.stake = 1024}, Stake::start(), limits, no_solver);
+  const auto unscaled = search(Stake{.stake = 1024}, Stake::start(), limits,
+                               {.c = 2048 * no_solver.c, .scale = Scale::none, .solver = false});
+  EXPECT_EQ(visits_by_move(fixed), visits_by_move(small));
+  EXPECT_EQ(visits_by_move(small), visits_by_move(large));
+  EXPECT_EQ(visits_by_move(small), visits_by_move(unscaled));
+  EXPECT_EQ(fixed.value, small.value);
+  EXPECT_EQ(small.value * 1024, large.value);
+  EXPECT_EQ(fixed.moves[0].low * 1024, large.moves[0].low);
+}
+// The solver knows that nothing is better than the stake, and stops at the first move that brings it.
+TEST(Rewards, TheSolverUsesARangeByParameters) {
+  const auto result = search(Stake{.stake = 1024}, Stake::start(), {.sims = 100'000});
+  EXPECT_EQ(result.stopped_by, StopReason::proven);
+  EXPECT_EQ(result.value, 1024);
+  EXPECT_EQ(result.best, Stake::Move{2});  // leaves a multiple of four
+  const auto fixed = search(FixedStake{}, Stake::start(), {.sims = 100'000});
+  EXPECT_EQ(result.simulations, fixed.simulations);
+}
+TEST(Rewards, ARangeByParametersIsChecked) {
+  const auto outside = search(Stake{.stake = 3, .declared = 2}, Stake::start(), {.sims = 1000});
+  EXPECT_NE(outside.error.find("outside reward_range, which is {-2, 2}"), std::string::npos) << outside.error;
+  const auto none =
+      search(Stake{.declared = std::numeric_limits<double>::quiet_NaN()}, Stake::start(), {.sims = 1000});
+  EXPECT_NE(none.error.find("reward_range() is {"), std::string::npos) << none.error;
 }
 
 // With `scale=none` it does: exploration is nothing beside large rewards, and everything beside small ones.

@@ -134,7 +134,7 @@ class FlatAgent final : public Agent<G> {
       for (std::size_t p = 0; p < rewards.size(); ++p) rewards[p] += rest[p];
       const bool guessed = HasStepRewards<G> && in_playout.cut_off;
       if (!guessed && !are_rewards_sound(game_, rewards))
-        fault.report(problem_of_rewards<G>(rewards, "a simulation returns"));
+        fault.report(problem_of_rewards(game_, rewards, "a simulation returns"));
       return rewards[static_cast<std::size_t>(player)];
     };
     // A game that pays what it must not ends the thinking.
@@ -148,7 +148,7 @@ class FlatAgent final : public Agent<G> {
   [[nodiscard]] std::optional<bandit::UtilityRange> range() const {
     if (params_.scale == Scale::none) return bandit::UtilityRange{0, 1};
     if constexpr (HasRewardRange<G>) {
-      constexpr RewardRange known = G::reward_range;
+      const RewardRange known = reward_range_of(game_);
       return bandit::UtilityRange{known.low, known.high};
     } else {
       return std::nullopt;
@@ -175,7 +175,7 @@ class FlatAgent final : public Agent<G> {
         stats.value = tally.mean();
         const double variance =
             Moments{.count = tally.n, .sum = tally.sum, .squares = tally.squares}.variance();
-        const Interval interval = reward_interval<G>(stats.value, variance, tally.n);
+        const Interval interval = reward_interval(game_, stats.value, variance, tally.n);
         stats.low = interval.low;
         stats.high = interval.high;
       }

@@ -42,7 +42,7 @@ class Descriptor {
   Descriptor(const Descriptor&) = delete;
   Descriptor& operator=(const Descriptor&) = delete;
   ~Descriptor() {
-    if (number_ >= 0) close(number_);
+    if (number_ >= 0) ::close(number_);
   }
 
   [[nodiscard]] int get() const { return number_; }
@@ -76,9 +76,9 @@ inline std::string kind_of_file(mode_t mode) {
 // Opens without waiting: a pipe is opened whether or not anyone writes to it.
 inline Result<detail::Descriptor> open_to_read(const std::filesystem::path& path, FileSource source,
                                                std::uint64_t most) {
-  detail::Descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+  detail::Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
   struct stat status {};
-  if (!file || fstat(file.get(), &status) != 0) return detail::read_error(path, errno);
+  if (!file || ::fstat(file.get(), &status) != 0) return detail::read_error(path, errno);
   const mode_t mode = status.st_mode;
   const bool streams = source == FileSource::stream && (S_ISFIFO(mode) || S_ISCHR(mode));
   if (!S_ISREG(mode) && !streams)
@@ -97,7 +97,7 @@ inline Result<std::string> read_file(const std::filesystem::path& path,
   if (!file) return file.error();
   std::string text;
   struct stat status {};
-  if (fstat(file->get(), &status) == 0 && S_ISREG(status.st_mode)) {
+  if (::fstat(file->get(), &status) == 0 && S_ISREG(status.st_mode)) {
     text.reserve(static_cast<std::size_t>(status.st_size));
   } else {
     most = std::min(most, longest_text);
@@ -107,7 +107,7 @@ inline Result<std::string> read_file(const std::filesystem::path& path,
     pollfd wanted{.fd = file->get(), .events = POLLIN, .revents = 0};
     if (poll(&wanted, 1, -1) < 0 && errno != EINTR) return detail::read_error(path, errno);
     if (wanted.revents == 0) continue;
-    const ssize_t count = read(file->get(), buffer.data(), buffer.size());
+    const ssize_t count = ::read(file->get(), buffer.data(), buffer.size());
     if (count == 0) return text;
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (count < 0) return detail::read_error(path, errno);

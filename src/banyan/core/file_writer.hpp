@@ -68,7 +68,7 @@ inline Result<WritePlace> find_place(const std::filesystem::path& name) {
   WritePlace place{.path = name};
   for (int links = 0; links < most_links; ++links) {
     struct stat status {};
-    if (lstat(place.path.c_str(), &status) != 0)
+    if (::lstat(place.path.c_str(), &status) != 0)
       return errno == ENOENT ? Result<WritePlace>(std::move(place)) : write_error(name, errno);
     place.there = status;
     if (!S_ISLNK(status.st_mode)) return place;
@@ -97,7 +97,7 @@ inline constexpr int unnamed_file = O_TMPFILE;
 inline constexpr int unnamed_file = 0;
 #endif
 
-inline bool is_synced(int file) { return fsync(file) == 0 || errno == EINVAL || errno == ENOTSUP; }
+inline bool is_synced(int file) { return ::fsync(file) == 0 || errno == EINVAL || errno == ENOTSUP; }
 }  // namespace detail
 
 class FileWriter {
@@ -111,7 +111,7 @@ class FileWriter {
   FileWriter(const FileWriter&) = delete;
   FileWriter& operator=(const FileWriter&) = delete;
   ~FileWriter() {
-    if (!beside_.empty()) unlink(beside_.c_str());
+    if (!beside_.empty()) ::unlink(beside_.c_str());
   }
 
   // A failure is remembered, and told by commit().
@@ -158,7 +158,7 @@ class FileWriter {
       file = detail::Descriptor(fcntl(*place.descriptor, F_DUPFD_CLOEXEC, 3));
     } else if (const mode_t mode = place.there->st_mode; S_ISCHR(mode) || S_ISFIFO(mode)) {
       // Opened without waiting, so that a pipe that nobody reads is told; written as slowly as it is read.
-      file = detail::Descriptor(open(target_.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
+      file = detail::Descriptor(::open(target_.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
       if (!file && errno == ENXIO && S_ISFIFO(mode))
         return Error{detail::quoted_path(path_) + " can't be written: nobody reads this pipe"};
       if (file) fcntl(file.get(), F_SETFL, fcntl(file.get(), F_GETFL) & ~O_NONBLOCK);
@@ -178,10 +178,10 @@ class FileWriter {
     detail::Descriptor file;
     const auto folder = detail::folder_of(target_);
     if (beside == Beside::unnamed && access("/proc/self/fd", X_OK) == 0)
-      file = detail::Descriptor(open(folder.c_str(), detail::unnamed_file | O_WRONLY | O_CLOEXEC, mode));
+      file = detail::Descriptor(::open(folder.c_str(), detail::unnamed_file | O_WRONLY | O_CLOEXEC, mode));
     if (!file) {
       const auto name = detail::fresh_name(folder);
-      file = detail::Descriptor(open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
+      file = detail::Descriptor(::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
       if (!file) return detail::write_error(path_, errno);
       beside_ = name;
     }
@@ -192,14 +192,14 @@ class FileWriter {
 
   [[nodiscard]] Result<void> keep_owner_and_mode(int file, const struct stat& old) const {
     struct stat now {};
-    if (fstat(file, &now) != 0) return detail::write_error(path_, errno);
+    if (::fstat(file, &now) != 0) return detail::write_error(path_, errno);
     const bool same_owner = now.st_uid == old.st_uid && now.st_gid == old.st_gid;
-    if (!same_owner && fchown(file, old.st_uid, old.st_gid) != 0)
+    if (!same_owner && ::fchown(file, old.st_uid, old.st_gid) != 0)
       return Error{detail::quoted_path(path_) +
                    " belongs to another user or group, which replacing it would change; remove it first, or "
                    "choose another name"};
     constexpr mode_t permissions = 07777;
-    if (fchmod(file, old.st_mode & permissions) != 0) return detail::write_error(path_, errno);
+    if (::fchmod(file, old.st_mode & permissions) != 0) return detail::write_error(path_, errno);
     return {};
   }
 
@@ -225,7 +225,7 @@ class FileWriter {
     if (std::rename(beside_.c_str(), target_.c_str()) != 0) return detail::write_error(path_, errno);
     beside_.clear();
     const detail::Descriptor folder(
-        open(detail::folder_of(target_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+        ::open(detail::folder_of(target_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     // A folder that may be written but not read can't be brought to the disk; the file is in its place.
     if (folder && !detail::is_synced(folder.get())) return detail::write_error(path_, errno);
     return {};

@@ -43,6 +43,7 @@ BANYAN_MEMBER_NAME(max_chance)
 BANYAN_MEMBER_NAME(chance_outcomes)
 BANYAN_MEMBER_NAME(sample_chance)
 BANYAN_MEMBER_NAME(reward_range)
+BANYAN_MEMBER_NAME(legal_limit)
 BANYAN_MEMBER_NAME(win_draw_loss)
 BANYAN_MEMBER_NAME(zero_sum)
 BANYAN_MEMBER_NAME(max_moves)
@@ -102,6 +103,7 @@ std::vector<Ability> describe_abilities() {
   };
 #define BANYAN_MEMBER(NAME) detail::Member{#NAME, detail::has_member_##NAME<G>}
   add("fewer players", VariablePlayers<G>, {BANYAN_MEMBER(players)}, "int players() const");
+  add("legal_limit", HasLegalLimit<G>, {BANYAN_MEMBER(legal_limit)}, "std::size_t legal_limit() const");
   add("chance", HasChance<G>, {BANYAN_MEMBER(chance_outcomes), BANYAN_MEMBER(max_chance)},
       "static constexpr std::size_t max_chance; "
       "void chance_outcomes(const State&, banyan::ChanceListOf<G>&) const");
@@ -109,7 +111,7 @@ std::vector<Ability> describe_abilities() {
       "chance, and Move sample_chance(const State&, banyan::Random&) const");
   list.push_back({"step rewards", HasStepRewards<G>});
   add("reward_range", HasRewardRange<G>, {BANYAN_MEMBER(reward_range)},
-      "static constexpr banyan::RewardRange reward_range");
+      "static constexpr banyan::RewardRange reward_range, or banyan::RewardRange reward_range() const");
   add("win_draw_loss", WinDrawLoss<G>, {BANYAN_MEMBER(win_draw_loss)},
       "reward_range, and static constexpr bool win_draw_loss = true");
   add("zero_sum", MayBeZeroSum<G>, {BANYAN_MEMBER(zero_sum)}, "bool zero_sum() const");

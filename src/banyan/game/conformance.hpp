@@ -71,9 +71,11 @@ class ConformanceCheck {
     if (players < 1 || players > G::max_players)
       problem("there are 1 to max_players players",
               std::to_string(players) + " players, max_players is " + std::to_string(G::max_players));
-    if constexpr (HasRewardRange<G>)
-      if (!(RewardRange(G::reward_range).low < RewardRange(G::reward_range).high))
-        problem("reward_range goes from low to high", "low is not below high");
+    if constexpr (HasRewardRange<G>) check_range(reward_range_of(scene_.game));
+    if constexpr (HasLegalLimit<G>)
+      if (const std::size_t limit = scene_.game.legal_limit(); limit < 1 || limit > G::max_legal)
+        problem("legal_limit() is 1 to max_legal",
+                std::to_string(limit) + ", max_legal is " + std::to_string(G::max_legal));
     if constexpr (WinDrawLoss<G>)
       if (G::max_players != 2) problem("win_draw_loss is for two players", "max_players is not 2");
     if constexpr (HasParams<G>) check_params();
@@ -193,6 +195,16 @@ class ConformanceCheck {
     }
   }
 
+  void check_range(RewardRange range) {
+    if (!std::isfinite(range.low) || !std::isfinite(range.high) || !(range.low < range.high))
+      problem("reward_range goes from low to high", "it is {" + print_number(range.low) + ", " +
+                                                        print_number(range.high) +
+                                                        "}: two finite numbers, the first below the second");
+    if constexpr (HasRangeByParams<G>)
+      if (!(range == scene_.game.reward_range()))
+        problem("reward_range() always gives the same range", "two calls gave two ranges");
+  }
+
   // Items that find no room in a list are not in it: nothing else shows that there are more.
   void check_room() {
     const auto check = [&](const auto& found, const std::string& constant) {
@@ -212,6 +224,10 @@ class ConformanceCheck {
     MoveListOf<G> moves;
     scene_.game.legal_moves(scene_.state, moves);
     check(moves, "max_legal");
+    if (moves.dropped() == 0 && moves.size() > legal_limit_of(scene_.game))
+      problem("no list is longer than legal_limit()", std::to_string(moves.size()) +
+                                                          " items are listed, and legal_limit() is " +
+                                                          std::to_string(legal_limit_of(scene_.game)));
     if constexpr (HasPlayoutMoves<G>) {
       moves.clear();
       scene_.game.playout_moves(scene_.state, moves);
@@ -310,7 +326,7 @@ class ConformanceCheck {
       if (!std::isfinite(rewards[i])) return problem("rewards are finite", what);
       if (i >= players && rewards[i] != 0) return problem("empty seats are paid 0", what);
       if constexpr (HasRewardRange<G>) {
-        const RewardRange range = G::reward_range;
+        const RewardRange range = reward_range_of(scene_.game);
         if (i < players && (rewards[i] < range.low - rounding || rewards[i] > range.high + rounding))
           return problem("returns stay within reward_range", what);
       }

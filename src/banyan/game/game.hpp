@@ -11,6 +11,7 @@
 // player's return is the sum of the rewards paid on the way plus the outcome.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
@@ -96,6 +97,21 @@ concept VariablePlayers = requires(const G& game) {
   { game.players() } -> std::convertible_to<int>;
 };
 
+// Fewer legal moves in every state than max_legal, by the game's parameters (Gomoku on a small board): tables
+// for them take less memory.
+template <class G>
+concept HasLegalLimit = requires(const G& game) {
+  { game.legal_limit() } -> std::convertible_to<std::size_t>;
+};
+template <Game G>
+constexpr std::size_t legal_limit_of(const G& game) {
+  if constexpr (HasLegalLimit<G>) {
+    return std::clamp<std::size_t>(game.legal_limit(), 1, static_cast<std::size_t>(G::max_legal));
+  } else {
+    return static_cast<std::size_t>(G::max_legal);
+  }
+}
+
 // Chance moves too: when current_player is chance_player, these are its moves with their probabilities.
 template <class Move>
 struct ChanceOutcome {
@@ -132,13 +148,29 @@ struct RewardRange {
   friend constexpr bool operator==(RewardRange, RewardRange) = default;
 };
 template <class G>
-concept HasRewardRange = requires {
+concept HasFixedRange = requires {
   { G::reward_range } -> std::convertible_to<RewardRange>;
 };
+// A game whose parameters decide the range has a function instead, which always answers the same.
+template <class G>
+concept HasRangeByParams = requires(const G& game) {
+  { game.reward_range() } -> std::same_as<RewardRange>;
+};
+template <class G>
+concept HasRewardRange = HasFixedRange<G> || HasRangeByParams<G>;
+
+template <HasRewardRange G>
+constexpr RewardRange reward_range_of(const G& game) {
+  if constexpr (HasFixedRange<G>) {
+    return G::reward_range;
+  } else {
+    return game.reward_range();
+  }
+}
 
 // Every return is -1, 0 or 1, and two players' returns add up to 0.
 template <class G>
-concept WinDrawLoss = HasRewardRange<G> && requires {
+concept WinDrawLoss = HasFixedRange<G> && requires {
   requires bool(G::win_draw_loss);
 };
 

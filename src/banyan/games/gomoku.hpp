@@ -67,6 +67,9 @@ class Gomoku {
       for (int column = 0; column < params.width; ++column) set(board_, cell_at(row, column));
   }
   [[nodiscard]] constexpr const Params& params() const { return params_; }
+  [[nodiscard]] constexpr std::size_t legal_limit() const {
+    return static_cast<std::size_t>(params_.width) * static_cast<std::size_t>(params_.height);
+  }
   [[nodiscard]] static std::string problem(const Params& params) {
     if (params.line <= params.width || params.line <= params.height) return {};
     return "a line of " + std::to_string(params.line) + " fits in neither direction of a board of " +

@@ -6,6 +6,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <span>
 #include <utility>
@@ -89,7 +90,7 @@ class NetEvaluator final : public Evaluator<G> {
         params_(params),
         inference_(std::move(network), static_cast<std::size_t>(game.encoding().rows),
                    static_cast<std::size_t>(game.encoding().columns)),
-        cache_(HasHash<G> ? params.cache : 0, std::min<std::size_t>(inference_.outputs(), G::max_legal)),
+        cache_(HasHash<G> ? params.cache : 0, std::min(inference_.outputs(), legal_limit_of(game))),
         counts_(counts != nullptr ? counts : &own_counts_) {}
 
   [[nodiscard]] std::size_t bytes() const override {
@@ -175,11 +176,10 @@ class NetEvaluator final : public Evaluator<G> {
     for (std::size_t k = 0; k < question.priors.size(); ++k)
       question.priors[k] =
           output[game_.move_output(asked.image, transformed_move(question.legal[k], asked.symmetry))];
-    softmax(question.priors);
-    // The search must never see what is not a number, even of a network that overflows here and nowhere else:
-    // such a position is taken for even, and its moves for alike.
-    if (!std::isfinite(values_[i])) values_[i] = 0;
-    if (!std::isfinite(draws_[i])) draws_[i] = 0;
+    // A network may overflow here and nowhere else. Then the answer is not a number, which ends the search
+    // with an error.
+    const bool finite = softmax(question.priors) && std::isfinite(values_[i]) && std::isfinite(draws_[i]);
+    if (!finite) values_[i] = std::numeric_limits<float>::quiet_NaN();
     question.answer = judge(question.state, values_[i], draws_[i]);
     if constexpr (HasHash<G>) cache_.keep(game_.hash(question.state), values_[i], draws_[i], question.priors);
   }
@@ -199,16 +199,18 @@ class NetEvaluator final : public Evaluator<G> {
     }
   }
 
-  static void softmax(std::span<float> logits) {
-    if (logits.empty()) return;
+  // Answers whether all logits are finite; where they are not, the moves are alike.
+  static bool softmax(std::span<float> logits) {
+    if (logits.empty()) return true;
     const float highest = *std::max_element(logits.begin(), logits.end());
     float sum = 0;
     for (float& logit : logits) sum += logit = std::exp(logit - highest);
     if (std::isfinite(sum)) {
       for (float& logit : logits) logit /= sum;
-    } else {
-      std::fill(logits.begin(), logits.end(), 1 / static_cast<float>(logits.size()));
+      return true;
     }
+    std::fill(logits.begin(), logits.end(), 1 / static_cast<float>(logits.size()));
+    return false;
   }
 
   G game_;

@@ -58,11 +58,12 @@ struct Proofs {
   static constexpr bool in_column = supported && !in_link;
   using All = PlayerBounds<static_cast<std::size_t>(G::max_players)>;
 
-  static All unknown() {
+  static All unknown(const G& game) {
     All all{};
     if constexpr (HasRewardRange<G>) {
-      all.low.fill(RewardRange(G::reward_range).low);
-      all.high.fill(RewardRange(G::reward_range).high);
+      const RewardRange range = reward_range_of(game);
+      all.low.fill(range.low);
+      all.high.fill(range.high);
     }
     return all;
   }

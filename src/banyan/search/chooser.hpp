@@ -66,7 +66,7 @@ class Chooser {
     return {.mean = mean, .exploration = index[0] - mean};
   }
 
-  RewardScale scale;
+  RewardScale scale = first_scale<G>(space_.game);
   Amaf<G> amaf;
   [[nodiscard]] bool is_ucb1() const { return is_ucb1_; }
   bool whole_nodes = space_.has_whole_nodes();  // all children are there from the beginning

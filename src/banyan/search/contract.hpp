@@ -116,12 +116,26 @@ std::string problem_of_chance(const G& game, const StateOf<G>& state) {
          ": they must add up to 1";
 }
 
+// The range that a game's parameters decide, which no compiler sees.
+template <Game G>
+std::string problem_of_range(const G& game) {
+  if constexpr (HasRangeByParams<G>) {
+    const RewardRange range = game.reward_range();
+    const double width = range.high - range.low;
+    if (!(width > 0) || width > std::numeric_limits<double>::max())
+      return "reward_range() is {" + print_number(range.low) + ", " + print_number(range.high) +
+             "}: it must be two finite numbers, the first below the second";
+  }
+  return {};
+}
+
 // What any reader of a position relies on: someone who can move, or an end with finite rewards.
 template <Game G>
 std::string problem_of_position(const G& game, const StateOf<G>& state) {
   if (const int players = player_count(game); players < 1 || players > G::max_players)
     return "the game has " + std::to_string(players) + " players: it must have 1 to max_players, which is " +
            std::to_string(G::max_players);
+  if (std::string problem = problem_of_range(game); !problem.empty()) return problem;
   if (const auto outcome = game.outcome(state)) {
     if (std::all_of(outcome->begin(), outcome->end(), [](double reward) { return std::isfinite(reward); }))
       return {};
@@ -181,8 +195,8 @@ bool are_rewards_sound(const G& game, const RewardsOf<G>& rewards) {
   bool sound = true;
   for (std::size_t p = 0; p < std::min(players, rewards.size()); ++p) {
     if constexpr (HasRewardRange<G>) {
-      constexpr RewardRange range = G::reward_range;
-      constexpr double most = (range.high - range.low) * (0.5 + 0x1p-16);
+      const RewardRange range = reward_range_of(game);
+      const double most = (range.high - range.low) * (0.5 + 0x1p-16);
       sound &= std::abs(rewards[p] - range.middle()) <= most;  // not if it is not a number
     } else {
       sound &= std::abs(rewards[p]) <= std::numeric_limits<double>::max();
@@ -193,17 +207,31 @@ bool are_rewards_sound(const G& game, const RewardsOf<G>& rewards) {
 
 // What is wrong with such rewards, from `whose`.
 template <Game G>
-std::string problem_of_rewards(const RewardsOf<G>& rewards, const std::string& whose) {
+std::string problem_of_rewards(const G& game, const RewardsOf<G>& rewards, const std::string& whose) {
   const bool finite =
       std::all_of(rewards.begin(), rewards.end(), [](double reward) { return std::isfinite(reward); });
   if constexpr (HasRewardRange<G>)
     if (finite) {
-      constexpr RewardRange range = G::reward_range;
+      const RewardRange range = reward_range_of(game);
       return whose + " " + numbers_text(rewards) + ", outside reward_range, which is {" +
              print_number(range.low) + ", " + print_number(range.high) +
              "}: it must span whatever a player can still get from any state on";
     }
   return whose + " " + numbers_text(rewards) + ": rewards must be finite";
+}
+
+// ---- Priors, once a node that an evaluator has looked at.
+
+inline bool are_priors_sound(std::span<const float> priors) {
+  bool sound = true;
+  for (const float prior : priors) sound &= prior >= 0 && prior <= std::numeric_limits<float>::max();
+  return sound;
+}
+inline std::string problem_of_priors(std::span<const float> priors) {
+  const auto wrong = std::find_if(priors.begin(), priors.end(),
+                                  [](float prior) { return !are_priors_sound(std::span(&prior, 1)); });
+  return "the evaluator gives a move the prior " + print_number(wrong == priors.end() ? 0 : *wrong) +
+         ": priors must be finite, and none below 0";
 }
 
 }  // namespace banyan

@@ -26,7 +26,7 @@ template <Game G>
 class Epochs {
  public:
   // Rewards on the way would have to be added up step by step, and chance drawn anew each time.
-  static constexpr bool supported = HasRewardRange<G> && !HasStepRewards<G> && !HasChance<G>;
+  static constexpr bool supported = HasFixedRange<G> && !HasStepRewards<G> && !HasChance<G>;
   using Increments = std::array<typename Layout<G>::Increment, static_cast<std::size_t>(G::max_players)>;
 
   // A child on the way down that is kept, and where it leads.

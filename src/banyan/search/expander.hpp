@@ -74,6 +74,10 @@ class Expander {
     return new_node_by_priors(legal, wanted);
   }
   QuadIndex new_node_by_priors(const MoveListOf<G>& legal, std::span<const float> priors) {
+    if (!are_priors_sound(priors)) [[unlikely]] {
+      space_.fault().report(problem_of_priors(priors));
+      return 0;
+    }
     const QuadIndex node = space_.tree.new_node_with(legal, priors, supply_);
     if (node != 0) nodes += legal.size();
     return node;

@@ -69,7 +69,7 @@ class PositionGraph {
     if constexpr (Proofs<G>::supported) {
       if (!space_.solves()) return std::nullopt;
       const std::unique_lock<std::mutex> lock(space_.tree.proof_mutex());
-      const auto bounds = node_bounds<G, Shared>(space_.tree, node, player, is_zero_sum(space_.game));
+      const auto bounds = node_bounds<G, Shared>(space_, node, player);
       if (bounds.exact()) return bounds.low;
     }
     return std::nullopt;

@@ -1,10 +1,10 @@
 // How a game's rewards and moves are kept in a quad.
 //
-// A game that declares its range of returns has them scaled to [0,1] and kept as whole multiples of 2^-15
-// in the upper 48 bits of `sum`: exact for wins, draws and losses, and without overflow up to 2^32
-// visits. The low 16 bits hold the move, if a move is that small: adding to the sum never touches it.
-// Without a declared range `sum` is a double in the game's own units, and the range seen so far scales it
-// when children are compared. Moves that don't fit have a column of their own.
+// A game that declares its range of returns as a constant has them scaled to [0,1] and kept as whole
+// multiples of 2^-15 in the upper 48 bits of `sum`: exact for wins, draws and losses, and without overflow up
+// to 2^32 visits. The low 16 bits hold the move, if a move is that small: adding to the sum never touches it.
+// Otherwise `sum` is a double in the game's own units, scaled when children are compared: by the range that
+// the game's parameters decide, or the range seen so far. Moves that don't fit have a column of their own.
 #pragma once
 
 #include <algorithm>
@@ -30,10 +30,20 @@ struct RewardScale {
   double low = 0;
   double inverse_width = 1;
 };
+// Before anything was seen: the range where the game's parameters decide it, else the game's own units.
+template <Game G>
+RewardScale first_scale(const G& game) {
+  if constexpr (HasRangeByParams<G>) {
+    const RewardRange range = game.reward_range();
+    return {.low = range.low, .inverse_width = 1 / (range.high - range.low)};
+  } else {
+    return {};
+  }
+}
 
 template <Game G>
 struct Layout {
-  static constexpr bool fixed_point = HasRewardRange<G>;
+  static constexpr bool fixed_point = HasFixedRange<G>;
   static constexpr bool move_in_sum = fixed_point && sizeof(MoveOf<G>) <= 2;
   static constexpr unsigned move_bits = 16;
   static constexpr std::uint64_t move_mask = (std::uint64_t{1} << move_bits) - 1;

@@ -20,17 +20,17 @@ template <Game G>
 class MemoryPlan {
  public:
   // `params.memory` is for this tree; `evaluators` is what they take in all.
-  MemoryPlan(const SearchParams& params, const Guide<G>& guide, std::size_t evaluators)
+  MemoryPlan(const G& game, const SearchParams& params, const Guide<G>& guide, std::size_t evaluators)
       : budget_(params.memory.count),
         threads_(params.threads),
-        of_a_thread_(least_of_a_thread(params, guide)),
+        of_a_thread_(least_of_a_thread(game, params, guide)),
         remembered_(most_remembered(params)),
         evaluators_(evaluators) {}
 
   // What an evaluator of one of the threads may take.
-  static std::size_t of_an_evaluator(const SearchParams& params, const Guide<G>& guide) {
+  static std::size_t of_an_evaluator(const G& game, const SearchParams& params, const Guide<G>& guide) {
     const std::size_t share = params.memory.count / 2 / params.threads;
-    return share - std::min(share, least_of_a_thread(params, guide));
+    return share - std::min(share, least_of_a_thread(game, params, guide));
   }
 
   [[nodiscard]] std::size_t tree() const {
@@ -48,19 +48,26 @@ class MemoryPlan {
     if (needed() <= budget_ / 2 && tree() >= smallest_tree) return {};
     const std::size_t enough = trees * 2 * std::max(needed(), smallest_tree);
     return "memory: '" + print_value(whole) + "' is too little for so many threads, which need " +
-           print_value(Bytes{(enough / 1'000'000 + 1) * 1'000'000}) + "; give more of it, or fewer threads";
+           print_value(Bytes{rounded_up(enough)}) + "; give more of it, or fewer threads";
   }
 
  private:
+  // To two digits.
+  static std::size_t rounded_up(std::size_t bytes) {
+    std::size_t unit = 1;
+    while (bytes / unit >= 100) unit *= 10;
+    return (bytes + unit - 1) / unit * unit;
+  }
+
   static constexpr std::size_t smallest_tree = 128 * 1024;
 
   [[nodiscard]] std::size_t needed() const { return threads_ * of_a_thread_ + evaluators_; }
 
   // How returns spread at the root, the path, leaves in flight, and where there are several threads what the
   // system takes for one.
-  static std::size_t least_of_a_thread(const SearchParams& params, const Guide<G>& guide) {
+  static std::size_t least_of_a_thread(const G& game, const SearchParams& params, const Guide<G>& guide) {
     constexpr std::size_t stack = 32 * 1024;
-    std::size_t bytes = 2 * static_cast<std::size_t>(G::max_legal) * sizeof(Moments) + 8192;
+    std::size_t bytes = 2 * legal_limit_of(game) * sizeof(Moments) + 8192;
     if (params.threads > 1) bytes += stack;
     if (guide.has_priors && guide.params.leaves > 1)
       bytes += LeavesInFlight<G>::most_bytes(guide.params.leaves);

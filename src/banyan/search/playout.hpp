@@ -23,7 +23,7 @@ RewardsOf<G> cut_off_value(const G& game, const StateOf<G>& state) {
     return game.heuristic(state);
   } else {
     RewardsOf<G> rewards{};
-    if constexpr (HasRewardRange<G>) rewards.fill(RewardRange(G::reward_range).middle());
+    if constexpr (HasRewardRange<G>) rewards.fill(reward_range_of(game).middle());
     return rewards;
   }
 }
@@ -136,9 +136,10 @@ RewardsOf<G> random_playout(const G& game, StateOf<G> state, Random& random, std
   const auto with_guess = [&](const RewardsOf<G>& last) {
     with(last);
     if constexpr (HasRewardRange<G>)
-      if (HasStepRewards<G> || discount != 1)
-        for (double& reward : rewards)
-          reward = std::clamp(reward, RewardRange(G::reward_range).low, RewardRange(G::reward_range).high);
+      if (HasStepRewards<G> || discount != 1) {
+        const RewardRange range = reward_range_of(game);
+        for (double& reward : rewards) reward = std::clamp(reward, range.low, range.high);
+      }
     return rewards;
   };
   const auto cut_off = [&] {

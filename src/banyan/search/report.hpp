@@ -139,7 +139,7 @@ class Report {
     const auto n = static_cast<double>(stats.visits);
     stats.value = Layout<G>::real_sum(load<true>(slot.sum()), n) / n;
     const double variance = simulator_.root_returns().of(space_.tree.ordinal(space_.root, slot)).variance();
-    const Interval interval = reward_interval<G>(stats.value, variance, n);
+    const Interval interval = reward_interval(space_.game, stats.value, variance, n);
     stats.low = interval.low;
     stats.high = interval.high;
   }

@@ -8,10 +8,10 @@ namespace banyan {
 
 // Wilson's where the range of returns is known, else the normal one.
 template <Game G>
-Interval reward_interval(double mean, double variance, double n) {
+Interval reward_interval(const G& game, double mean, double variance, double n) {
   if constexpr (HasRewardRange<G>) {
-    constexpr RewardRange range = G::reward_range;
-    constexpr double width = range.high - range.low;
+    const RewardRange range = reward_range_of(game);
+    const double width = range.high - range.low;
     const Interval unit = wilson_interval((mean - range.low) / width, variance / (width * width), n);
     return {range.low + width * unit.low, range.low + width * unit.high};
   } else {

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include <banyan/search/contract.hpp>
 #include <banyan/search/expander.hpp>
 #include <banyan/search/gumbel.hpp>
 #include <banyan/search/noise.hpp>
@@ -53,6 +54,10 @@ class RootKeeper {
       RewardsOf<G> rewards{};
       if (const QuadIndex node = expander.expand_by_priors(space_.root_state, *evaluator, rewards, random))
         space_.root = node;
+      if (!are_rewards_sound(space_.game, rewards)) {
+        space_.fault().report(problem_of_rewards(space_.game, rewards, "the evaluator expects"));
+        return;
+      }
       space_.root_value = space_.value_to_mover(
           space_.root_state, player, rewards[static_cast<std::size_t>(player)], space_.root, scale);
     }

@@ -171,7 +171,7 @@ class Searcher {
     // What an open-loop tree knows is about whatever chance might have done.
     if (node == 0 || child.visits() == 0 || space_.is_open_loop()) return set_root(next);
     const auto bounds =
-        space_.solves() ? lane_bounds<G, false>(space_.tree, child, mover) : Proofs<G>::unknown();
+        space_.solves() ? lane_bounds<G, false>(space_.tree, child, mover) : Proofs<G>::unknown(space_.game);
     const double value = Layout<G>::real_sum(child.sum(), child.visits()) / child.visits();
     const std::uint64_t visits = child.visits() - 1;  // the first visit was not a play of one of its children
     compact(node, 0);

@@ -268,9 +268,9 @@ class alignas(128) Simulator {
     const bool sound = are_rewards_sound(space_.game, rewards);
     way_.fail(sound ? whose + " " + numbers_text(rewards) +
                           ": with win_draw_loss returns are -1, 0 or 1 and add up to 0"
-                    : problem_of_rewards<G>(rewards, whose));
+                    : problem_of_rewards(space_.game, rewards, whose));
     Rewards harmless{};
-    if constexpr (HasRewardRange<G>) harmless.fill(RewardRange(G::reward_range).middle());
+    if constexpr (HasRewardRange<G>) harmless.fill(reward_range_of(space_.game).middle());
     return harmless;
   }
 

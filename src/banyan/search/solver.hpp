@@ -40,12 +40,14 @@ bool tighten_lane(const Tree<G>& tree, const Slot& slot, Player mover,
   }
 }
 
-// What follows for a node from its children. Where two players' returns add up to nothing (`zero_sum`),
-// what the mover is sure of is what the other can't have.
+// What follows for a node from its children. Where two players' returns add up to nothing, what the mover is
+// sure of is what the other can't have.
 template <Game G, bool Shared>
-typename Proofs<G>::All node_bounds(const Tree<G>& tree, QuadIndex node, Player mover, bool zero_sum) {
+typename Proofs<G>::All node_bounds(const SearchSpace<G>& space, QuadIndex node, Player mover) {
   using All = typename Proofs<G>::All;
-  const All unknown = Proofs<G>::unknown();
+  const All unknown = Proofs<G>::unknown(space.game);
+  const Tree<G>& tree = space.tree;
+  const bool zero_sum = is_zero_sum(space.game);
   const auto p = static_cast<std::size_t>(viewer(mover));
   double low = unknown.low[p];   // the mover is sure of this much,
   double high = unknown.low[p];  // and can't have more than that
@@ -91,7 +93,7 @@ ProvenPath<G> prove_path(SearchSpace<G>& space, std::span<const PathStep<G>> pat
       const PathStep<G>& step = path[i];
       if (!tighten_lane<G, Shared>(space.tree, step.slot, step.player, bounds)) return {rewards, i + 1};
       if (bounds.exact()) rewards = bounds.low;
-      bounds = node_bounds<G, Shared>(space.tree, step.node, step.player, is_zero_sum(space.game));
+      bounds = node_bounds<G, Shared>(space, step.node, step.player);
     }
     if (space.root_bounds.tighten(bounds)) space.note_proof();
   }

@@ -29,7 +29,7 @@ namespace banyan {
 // Games whose positions a search can share among the ways that lead to them.
 template <class G>
 concept Transposable =
-    Game<G> && HasHash<G> && HasRewardRange<G> && G::max_players == 2 && !HasStepRewards<G> && !HasChance<G>;
+    Game<G> && HasHash<G> && HasFixedRange<G> && G::max_players == 2 && !HasStepRewards<G> && !HasChance<G>;
 
 // Games in which a draw can be worth something else than the middle between a win and a loss.
 template <class G>
@@ -50,7 +50,7 @@ FinalChoice final_choice(const SearchParams& params) {
 template <Game G>
 bool has_opposite_values(const G& game) {
   if constexpr (HasRewardRange<G>) {
-    constexpr RewardRange range = G::reward_range;
+    const RewardRange range = reward_range_of(game);
     return is_zero_sum(game) && range.low == -range.high;
   } else {
     return false;
@@ -73,7 +73,10 @@ std::string misfit(const SearchParams& params) {
 // The same where the game's parameters decide, too.
 template <Game G>
 std::string misfit(const G& game, const SearchParams& params) {
-  if (Transposable<G> && params.transpositions && !has_opposite_values(game))
+  if (!Transposable<G> && params.transpositions)
+    return "transpositions=true needs a game of two with a hash and a constant reward_range, without chance and "
+           "without rewards on the way";
+  if (params.transpositions && !has_opposite_values(game))
     return "transpositions=true needs a zero-sum game, whose reward_range is {-x, x}: win_draw_loss, or "
            "zero_sum() that answers true";
   return misfit<G>(params);
@@ -88,16 +91,18 @@ struct SearchSpace {
         params(share_of_a_tree(the_params, trees)),
         guide(the_guide),
         evaluators(make_evaluators()),
-        plan(params, guide, bytes_of_evaluators()),
+        plan(game, params, guide, bytes_of_evaluators()),
         memory_problem(plan.problem(the_params.memory, trees)),
         opposite_values(has_opposite_values(game)),
         shares_positions(Transposable<G> && opposite_values && params.transpositions && !has_amaf() &&
                          !has_bias()),
-        tree(plan.tree(), {.bounds = Proofs<G>::in_column && the_params.solver,
-                           .squares = params.rule == Rule::ucb1_tuned || params.rule == Rule::ucb_v,
-                           .priors = the_guide.has_priors || has_bias(),
-                           .transpositions = shares_positions,
-                           .amaf = has_amaf()}) {}
+        tree(plan.tree(),
+             {.bounds = Proofs<G>::in_column && the_params.solver,
+              .squares = params.rule == Rule::ucb1_tuned || params.rule == Rule::ucb_v,
+              .priors = the_guide.has_priors || has_bias(),
+              .transpositions = shares_positions,
+              .amaf = has_amaf()},
+             Proofs<G>::unknown(game)) {}
 
   // Forgets the tree and begins at this state.
   void set_root(const StateOf<G>& state) {
@@ -108,7 +113,7 @@ struct SearchSpace {
     root_value = 0.5;
     root_is_noisy = false;
     gumbel.reset();
-    root_bounds = Proofs<G>::unknown();
+    root_bounds = Proofs<G>::unknown(game);
     outcome = game.outcome(state);
     take_side(viewer(game.current_player(state)));
     note_proof();
@@ -187,7 +192,7 @@ struct SearchSpace {
   // `c` is about rewards in [0,1]; in the game's own units it weighs less the wider their range is.
   [[nodiscard]] double exploration_weight() const {
     if constexpr (HasRewardRange<G>) {
-      constexpr RewardRange range = G::reward_range;
+      const RewardRange range = reward_range_of(game);
       return params.scale == Scale::none ? params.c / (range.high - range.low) : params.c;
     } else {
       return params.c;
@@ -246,7 +251,7 @@ struct SearchSpace {
   // One a thread, all alike; only the first where there is too little memory for all.
   std::vector<std::unique_ptr<Evaluator<G>>> make_evaluators() const {
     std::vector<std::unique_ptr<Evaluator<G>>> list;
-    const std::size_t most_bytes = MemoryPlan<G>::of_an_evaluator(params, guide);
+    const std::size_t most_bytes = MemoryPlan<G>::of_an_evaluator(game, params, guide);
     for (std::uint32_t i = 0; guide && i < simulators(); ++i) {
       list.push_back(guide.make_evaluator());
       list.back()->limit_memory(most_bytes, guide.params.leaves);

@@ -82,7 +82,8 @@ class Tree {
     bool amaf = false;
   };
 
-  Tree(std::size_t bytes, Columns columns)
+  // `unknown` are the bounds of a child of which nothing is proven.
+  Tree(std::size_t bytes, Columns columns, const Bounds& unknown = {})
       : bytes_per_quad_(
             sizeof(Quad) +
             lanes * ((Layout<G>::move_in_sum ? 0 : sizeof(Move)) + (columns.bounds ? sizeof(Bounds) : 0) +
@@ -94,6 +95,7 @@ class Tree {
         arena_((bytes - bytes / 128 - (columns.transpositions ? bytes / 4 : 0)) / bytes_per_quad_),
         moves_(arena_.capacity(), !Layout<G>::move_in_sum),
         bounds_(arena_.capacity(), columns.bounds),
+        unknown_(unknown),
         squares_(arena_.capacity(), columns.squares),
         priors_(arena_.capacity(), columns.priors),
         first_values_(arena_.capacity(), columns.transpositions),
@@ -347,7 +349,7 @@ class Tree {
       store<Shared>(slot.sum(), std::uint64_t{0});
       moves_.at(arena_.index_of(*slot.quad), slot.lane) = wanted;
     }
-    if (bounds_.exists()) bounds(slot) = Proofs<G>::unknown();
+    if (bounds_.exists()) bounds(slot) = unknown_;
     if (squares_.exists()) store<Shared>(square(slot), 0.0);
     if (has_amaf()) amaf_sum(slot) = amaf_visits(slot) = 0;  // not yet visible to others
     if (left == 1 && !cursor.in_last_lane()) {
@@ -364,6 +366,7 @@ class Tree {
   QuadArena arena_;
   LaneColumn<Move> moves_;     // moves that don't fit into `sum`
   LaneColumn<Bounds> bounds_;  // bounds that don't fit into `link`
+  Bounds unknown_;
   LaneColumn<double> squares_;
   LaneColumn<float> priors_;
   QuadColumn<float> first_values_;

@@ -26,9 +26,9 @@ class FolderLock {
     std::filesystem::create_directories(folder, problem);
     if (problem) return Error{folder + ": the folder can't be made: " + problem.message()};
     const std::string path = folder + "/lock";
-    detail::Descriptor file(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
+    detail::Descriptor file(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
     if (!file) return Error{path + ": can't be opened: " + std::strerror(errno)};
-    if (flock(file.get(), LOCK_EX | LOCK_NB) != 0)
+    if (::flock(file.get(), LOCK_EX | LOCK_NB) != 0)
       return Error{folder + ": " +
                    (errno == EWOULDBLOCK ? taken : std::string("can't be locked: ") + std::strerror(errno))};
     return FolderLock(std::move(file));
