@@ -66,10 +66,10 @@ class Descent {
         if (space_.is_open_loop()) {
           if (auto outcome = draw_chance(state)) return outcome;
           if (chance_moves(space_.game, state)) return std::nullopt;  // for ever
+          if (!is_sound_player(state)) [[unlikely]]
+            return fail(problem_of_player(space_.game, state));
         }
       const Player player = space_.game.current_player(state);
-      if (!is_player(space_.game, player) && !is_chance(player)) [[unlikely]]
-        return fail(problem_of_player(space_.game, state));
       if (player != chance_player && plies_ == space_.max_plies()) return std::nullopt;
       if (depth_ == room_ && !lengthen_path()) [[unlikely]]
         return std::nullopt;
@@ -90,7 +90,9 @@ class Descent {
       node = index_of(load<Shared>(slot.link(), std::memory_order_acquire));
       if (node == 0) {
         if (auto outcome = space_.game.outcome(state)) return outcome;
-        if constexpr (Graph) return join<Shared>(slot, state);
+        if (!is_sound_player(state)) [[unlikely]]
+          return fail(problem_of_player(space_.game, state));
+        if constexpr (Graph) return PositionGraph<G, Shared>(space_).join(slot, state);
         if (space_.guide.has_priors && space_.game.current_player(state) != chance_player)
           return std::nullopt;
         node = expander.template open_node<Shared>(slot, state, chooser.scale, random);
@@ -250,14 +252,10 @@ class Descent {
     return fetch_add<Shared>(slot.visits(), 1U);
   }
 
-  static constexpr bool is_chance(Player player) { return HasChance<G> && player == chance_player; }
-
-  // Where positions are shared: what is proven of this one, which others may have led to.
-  template <bool Shared>
-  std::optional<Rewards> join(const Slot& slot, const State& state) {
-    if (!is_player(space_.game, space_.game.current_player(state))) [[unlikely]]
-      return fail(problem_of_player(space_.game, state));
-    return PositionGraph<G, Shared>(space_).join(slot, state);
+  // Asked once a node, as its player stays the same.
+  [[nodiscard]] bool is_sound_player(const State& state) const {
+    const Player player = space_.game.current_player(state);
+    return is_player(space_.game, player) || (HasChance<G> && player == chance_player);
   }
 
   // Don't let a slower proof end the search before an immediate win is found.
@@ -276,16 +274,16 @@ class Descent {
   std::optional<Rewards> first_visit(const Slot& slot, const State& state) {
     if (space_.solves() || space_.params.expand == Expand::all || space_.guide || Graph) {
       if (auto outcome = space_.game.outcome(state)) return outcome;
+      if (!is_sound_player(state)) [[unlikely]]
+        return fail(problem_of_player(space_.game, state));
       if constexpr (HasDecisiveMoves<G>) {
         MoveListOf<G> moves;
         const Urgency urgency = space_.solves() ? space_.game.decisive_moves(state, moves) : Urgency::none;
         const Player player = space_.game.current_player(state);
-        if (urgency != Urgency::none && !is_player(space_.game, player)) [[unlikely]]
-          return fail(problem_of_player(space_.game, state));
         if (urgency == Urgency::win) return win_for(player);
         if (urgency == Urgency::lost && !(depth_ == 1 && root_wins_at_once())) return win_for(1 - player);
       }
-      if constexpr (Graph) return join<Shared>(slot, state);
+      if constexpr (Graph) return PositionGraph<G, Shared>(space_).join(slot, state);
       if (space_.params.expand == Expand::all && !chooser.whole_nodes)
         if (const QuadIndex node = expander.template open_empty_node<Shared>(slot))
           expander.template add_all_children<Shared>(node, state, random);

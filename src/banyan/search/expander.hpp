@@ -99,7 +99,7 @@ class Expander {
 
   // The legal moves of a player to move. False where there is none, or where some found no room: that ends
   // the search.
-  bool list_moves(const State& state, MoveListOf<G>& legal) {
+  [[gnu::always_inline]] bool list_moves(const State& state, MoveListOf<G>& legal) {
     space_.game.legal_moves(state, legal);
     if (!legal.empty() && legal.dropped() == 0) [[likely]]
       return true;

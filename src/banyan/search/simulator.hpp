@@ -212,7 +212,16 @@ class alignas(128) Simulator {
 
   // Step 3: what each player can expect from here on.
   template <bool Shared>
-  Rewards evaluate(const State& state) {
+  [[gnu::always_inline]] Rewards evaluate(const State& state) {
+    return checked(guess<Shared>(state));
+  }
+  [[gnu::always_inline]] Rewards checked(const Rewards& guess) {
+    if (are_rewards_sound(space_.game, guess)) [[likely]]
+      return guess;
+    return blame(guess, evaluator_ ? "the evaluator expects" : "a simulation returns");
+  }
+  template <bool Shared>
+  [[gnu::always_inline]] Rewards guess(const State& state) {
     if (evaluator_) return ask_evaluator<Shared>(state);
     const std::uint32_t left = plies_left();
     if (team_) return space_.worth(team_->play(state, left, way_.random, way_.watch));
@@ -243,7 +252,7 @@ class alignas(128) Simulator {
       if (!answered[i].legal.empty())
         if (const QuadIndex node = way_.expander.new_node_by_priors(answered[i].legal, answered[i].priors))
           space_.tree.template hang<Shared>(way_.last().slot, node);
-      back_up<Shared>(space_.worth(answered[i].answer));
+      back_up<Shared>(checked(space_.worth(answered[i].answer)));
       count_simulation();
     }
   }
@@ -287,8 +296,6 @@ class alignas(128) Simulator {
   // Step 4, from the leaf to the root, so that rewards on the way add up.
   template <bool Shared>
   [[gnu::always_inline]] void back_up(Rewards rewards) {
-    if (!are_rewards_sound(space_.game, rewards)) [[unlikely]]
-      rewards = blame(rewards, evaluator_ ? "the evaluator expects" : "a simulation returns");
     std::array<Increment, static_cast<std::size_t>(G::max_players)> increments{};
     const auto convert = [&] {
       for (std::size_t i = 0; i < rewards.size(); ++i) increments[i] = Layout<G>::increment(rewards[i]);
@@ -376,19 +383,13 @@ class alignas(128) Simulator {
   void back_up_graph(const std::optional<Rewards>& outcome, const State& state) {
     if constexpr (Transposable<G>) {
       if (way_.depth() == 0) return;
-      last_rewards_ = PositionGraph<G, Shared>(space_).back_up(
-          way_.steps(), outcome, state, [&] { return sound_evaluation<Shared>(state); });
+      last_rewards_ = PositionGraph<G, Shared>(space_).back_up(way_.steps(), outcome, state,
+                                                               [&] { return evaluate<Shared>(state); });
       note_at_root(way_.steps().front(), last_rewards_);
     }
   }
 
-  template <bool Shared>
-  Rewards sound_evaluation(const State& state) {
-    const Rewards rewards = evaluate<Shared>(state);
-    return are_rewards_sound(space_.game, rewards) ? rewards : blame(rewards, "an evaluation is");
-  }
-
-  void note_at_root(const Step& first, const Rewards& rewards) {
+  [[gnu::always_inline]] void note_at_root(const Step& first, const Rewards& rewards) {
     root_returns_.add(space_.tree.ordinal(space_.root, first.slot),
                       rewards[static_cast<std::size_t>(viewer(first.player))]);
   }

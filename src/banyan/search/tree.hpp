@@ -215,7 +215,7 @@ class Tree {
   }
 
   // A child's place among its node's lanes. Lanes never move within a node.
-  [[nodiscard]] std::uint32_t ordinal(QuadIndex node, const Slot& slot) const {
+  [[nodiscard, gnu::always_inline]] std::uint32_t ordinal(QuadIndex node, const Slot& slot) const {
     const QuadIndex index = arena_.index_of(*slot.quad);
     std::uint32_t before = 0;
     for (QuadIndex first = node, quads = 1;;) {
