@@ -16,7 +16,7 @@ TEST_F(HubTest, WhatCostsMuchCountsAsMuch) {
   loop.cost = 0.05;  // 50 ms of work each
   int answered = 0;
   while (code(ask({{"do", "look"}, {"table", "none"}})) == 404) ++answered;
-  EXPECT_EQ(answered, 3);  // 120 units at once, 51 for each
+  EXPECT_EQ(answered, 5);  // 120 units at once, 26 for each
   loop.pass(2);
   EXPECT_EQ(code(ask({{"do", "look"}, {"table", "none"}})), 404);
 }

@@ -2,6 +2,7 @@
 #include <array>
 #include <atomic>
 #include <chrono>
+#include <functional>
 #include <latch>
 #include <mutex>
 #include <optional>
@@ -99,6 +100,44 @@ TEST(SearchPool, WhoPausedGoesOn) {
   for (std::size_t who = 0; who < 3; ++who)
     while (turns[who] < 50) std::this_thread::sleep_for(std::chrono::milliseconds(1));
   EXPECT_EQ(pool.load().running, 3U);
+}
+
+// Short work of others never ends; long work gets on all the same, as waiting counts a little.
+TEST(SearchPool, LongWorkIsNotKeptWaitingForEver) {
+  std::atomic<bool> more = true;
+  std::atomic<SearchPool::Owner> last_owner = 1;
+  SearchPool pool(1, 100);
+  const std::function<void(const SearchPool::Turn&)> brief = [&](const SearchPool::Turn&) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    if (more) pool.submit(++last_owner, brief);
+  };
+  std::atomic<int> turns = 0;
+  pool.submit(1, [&](const SearchPool::Turn& turn) {
+    for (; !turn.stop().stop_requested(); ++turns) {
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+      turn.yield();
+    }
+  });
+  for (int i = 0; i < 2; ++i) pool.submit(++last_owner, brief);  // one always waits
+  // It is left alone for 150 ms; beyond that it has paused and gone on.
+  while (turns < 170) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  EXPECT_GT(last_owner, 10U);
+  more = false;
+  pool.close();
+}
+
+TEST(SearchPool, AVisitorsJobsCountTogether) {
+  SearchPool pool(1, 100);
+  std::latch begun(1);
+  const auto old = pool.submit(1, [&](const SearchPool::Turn& turn) {
+    begun.count_down();
+    until_stopped(turn);
+  });
+  begun.wait();
+  std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  for (int i = 0; i < 3; ++i) pool.submit(1, by_turns);
+  const auto other = pool.submit(2, by_turns);
+  EXPECT_EQ(pool.waiting_before(*other), 0U) << "what came first is of one who has had more";
 }
 
 TEST(SearchPool, OnlySoManyPause) {

@@ -9,17 +9,19 @@ every game of an honest visitor is there with all of its moves.
 """
 
 import argparse
+import os
 import pathlib
 import random
 import sys
 import tempfile
 import threading
 import time
+import traceback
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 from client import Live, Server  # noqa: E402
 
-GAMES = {"tictactoe": "uct:time=50ms", "connect4": "uct:time=100ms", "othello": "uct:time=100ms", "gomoku": "uct:time=100ms"}
+GAMES = {"tictactoe": 0.05, "connect4": 0.1, "othello": 0.1, "gomoku": 0.1}  # and the seconds of a search
 LONG_GAME = {"game": "pig:turns=10000", "seats": ["human", "human"], "moves": ["roll", "=1"] * 9_999}
 LONG_BANDIT = {"means": [i / 64 for i in range(64)], "rules": ["bayes-ucb"], "steps": 10_000_000, "runs": 200}
 
@@ -41,7 +43,7 @@ class Honest:
 
     def __init__(self, server, figures, random):
         self.server, self.figures, self.random = server, figures, random
-        self.key = self.table = None
+        self.key = self.table = self.game = None
 
     def visit(self, going):
         live = Live(self.server)
@@ -76,8 +78,8 @@ class Honest:
                 return live.wait_for("moved") | {"moves": None}
         elif self.table:
             self.complain("a game was lost while its visitor was away")
-        game = self.random.choice(list(GAMES))
-        answer = live.ask("new", game=game, seats=["human", GAMES[game]])
+        self.game = self.random.choice(list(GAMES))
+        answer = live.ask("new", game=self.game, seats=["human", f"uct:time={GAMES[self.game]}s"])
         if "error" in answer:
             return self.complain(f"no new game: {answer['error']}")
         self.table = answer["table"]
@@ -96,7 +98,7 @@ class Honest:
         while made is None or not (made["over"] or made["position"]["player"] == 0):
             message = live.read()
             if message.get("event") == "thinking" and message["done"]:
-                searched += message["seconds"]
+                searched += min(message["seconds"], GAMES[self.game])  # what it paused beyond that is delay
             elif message.get("event") == "moved":
                 made = message
         with self.figures.lock:
@@ -164,7 +166,9 @@ def soak(options, server, figures):
                 visitor.visit(going)
             except (OSError, ConnectionError) as error:
                 if going():
-                    visitor.complain(f"an honest visitor lost the connection: {error}")
+                    where = traceback.extract_tb(error.__traceback__)
+                    visitor.complain(f"an honest visitor lost the connection: {error!r} in "
+                                     + " > ".join(f"{frame.name}:{frame.lineno}" for frame in where))
             time.sleep(visitor.random.uniform(0, 1))
 
     def be_hostile(seed):
@@ -210,14 +214,16 @@ def main():
     parser.add_argument("--hostile", type=int, default=4, help="attackers at once")
     parser.add_argument("--memory", type=int, default=1_000_000_000, help="the server's budget, in bytes")
     parser.add_argument("--delay", type=float, default=0.2, help="seconds that 99 of 100 moves may take beyond their search")
+    parser.add_argument("--threads", type=int, default=os.cpu_count(), help="searches at once")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
+    words = "--memory", f"{options.memory // 10**6}MB", "--threads", str(options.threads)
     figures = Figures()
     with tempfile.TemporaryDirectory() as folder:
-        server = Server("--memory", f"{options.memory // 10**6}MB", data=folder)
+        server = Server(*words, data=folder)
         soak(options, server, figures)
         code = server.stop(30)
-        again = Server("--memory", f"{options.memory // 10**6}MB", data=folder)
+        again = Server(*words, data=folder)
         lost = lost_games(again, figures)
         again.stop(30)
     delays = sorted(figures.delays)

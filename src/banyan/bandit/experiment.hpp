@@ -37,6 +37,7 @@ struct ExperimentPlan {
 struct Watch {
   std::stop_token stop;
   std::function<void(std::uint64_t done, std::uint64_t total)> progress;
+  double every = 0.2;  // seconds from one report to the next, at least
 };
 
 // What is known after `step` pulls, over the runs that got there.
@@ -93,7 +94,7 @@ inline std::uint64_t product_at_most(std::uint64_t a, std::uint64_t b) {
   return __builtin_mul_overflow(a, b, &product) ? std::numeric_limits<std::uint64_t>::max() : product;
 }
 
-// Counts steps and passes them on, at most a few times a second and by one thread at a time.
+// Counts steps and passes them on, now and then and by one thread at a time.
 class ProgressMeter {
  public:
   ProgressMeter(const Watch& watch, std::uint64_t total) : watch_(watch), total_(total) {}
@@ -103,7 +104,7 @@ class ProgressMeter {
     const std::uint64_t done = done_.fetch_add(steps, std::memory_order_relaxed) + steps;
     if (watch_.progress && mutex_.try_lock()) {
       if (const double now = watch_clock_.seconds(); now >= next_) {
-        next_ = now + 0.2;
+        next_ = now + watch_.every;
         watch_.progress(done, total_);
       }
       mutex_.unlock();
@@ -118,7 +119,7 @@ class ProgressMeter {
   std::atomic<std::uint64_t> done_ = 0;
   std::mutex mutex_;
   Stopwatch watch_clock_;
-  double next_ = 0.2;
+  double next_ = watch_.every;
 };
 
 struct Block {

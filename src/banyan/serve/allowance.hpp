@@ -1,6 +1,6 @@
 // How much one connection, or one address, may ask of the server: so many units a second, and some more at
-// once. A message is a unit, and so is each millisecond of processor time that it takes: what costs much
-// counts as much.
+// once. A message is a unit, and so are each two milliseconds of processor time that it takes: what costs
+// much counts as much.
 #pragma once
 
 #include <algorithm>
@@ -37,7 +37,7 @@ class Allowance {
 
 // Units that so many seconds of processor time cost.
 inline double units_of(double cpu_seconds) {
-  constexpr double units_a_second = 1000;
+  constexpr double units_a_second = 500;
   return cpu_seconds * units_a_second;
 }
 

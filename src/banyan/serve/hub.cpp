@@ -111,7 +111,7 @@ bool Hub::receive(Listener& listener, std::string_view text) {
   if (!allowed) {
     answer(question,
            Refusal{429, fmt::format("too much was asked for: at most {} messages a second, of which each "
-                                    "millisecond of work counts as one more",
+                                    "two milliseconds of work count as one more",
                                     limits_.messages_per_second)});
     return ++client->refused < most_refused;
   }

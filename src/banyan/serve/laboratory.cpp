@@ -17,6 +17,11 @@ namespace banyan::serve {
 namespace {
 constexpr std::uint64_t most_work = 2'000'000'000;  // pulls of one experiment, over all rules and runs
 
+// Others may go first twenty times a second.
+bandit::Watch watch_by_turns(const SearchPool::Turn& turn) {
+  return {.stop = turn.stop(), .progress = [&turn](auto, auto) { turn.yield(); }, .every = 0.05};
+}
+
 struct Experiment {
   bandit::AnyArms arms;
   bandit::ExperimentPlan plan;
@@ -160,7 +165,7 @@ Reply Laboratory::run(Fields& fields) {
   if (auto tried = bandit::run_experiment(experiment->arms, probe); !tried) return refuse(tried.error());
   return begin("experiment", [ear = ear_, experiment = *std::move(experiment)](std::uint64_t number,
                                                                                const SearchPool::Turn& turn) {
-    const bandit::Watch watch{.stop = turn.stop(), .progress = [&](auto, auto) { turn.yield(); }};
+    const bandit::Watch watch = watch_by_turns(turn);
     const auto tell = [&](const Json& document) {
       ear->loop.post([ear, number, document] { ear->tell(number, document); });
     };
@@ -187,8 +192,7 @@ Reply Laboratory::pi(Fields& fields) {
   const std::uint64_t seed = fields.whole_or("seed", 0, largest_seed, 1);
   if (fields.problem()) return *fields.problem();
   return begin("pi", [ear = ear_, samples, seed](std::uint64_t number, const SearchPool::Turn& turn) {
-    const auto result = bandit::estimate_pi(
-        samples, seed, 1, {.stop = turn.stop(), .progress = [&](auto, auto) { turn.yield(); }});
+    const auto result = bandit::estimate_pi(samples, seed, 1, watch_by_turns(turn));
     Json curve = Json::array();
     for (const auto& point : result.curve)
       curve.push_back({{"samples", point.samples},

@@ -1,6 +1,8 @@
 #include <banyan/serve/search_pool.hpp>
 
 #include <algorithm>
+#include <tuple>
+#include <unordered_map>
 #include <utility>
 
 namespace banyan::serve {
@@ -8,7 +10,49 @@ namespace banyan::serve {
 namespace {
 // Whatever has got a processor keeps it so long at least: changing costs more than it brings.
 constexpr std::chrono::milliseconds shortest_turn(50);
+// Whoever has not had more than this is not interrupted: most work is about to end then.
+constexpr std::chrono::milliseconds short_work(150);
 }  // namespace
+
+// Of all owners, at one moment.
+class SearchPool::Standings {
+ public:
+  explicit Standings(const SearchPool& pool) {
+    for (const auto& job : pool.waiting_) by_owner_[job->owner_].used += job->used_;
+    for (const auto& job : pool.running_) {
+      Standing& owner = by_owner_[job->owner_];
+      ++owner.running;
+      owner.used += job->used_ + (now_ - job->since_);
+    }
+  }
+
+  [[nodiscard]] Job::Clock::time_point now() const { return now_; }
+  // What the owner of a job has had of the processors by jobs that have not ended.
+  [[nodiscard]] Job::Clock::duration used(const Job& job) const { return of(job).used; }
+
+  // First what has been told to stop and only has to notice; then those whose owner has less under way; then
+  // those whose owner has had less, where waiting counts a little.
+  [[nodiscard]] bool precedes(const Job& a, const Job& b) const {
+    const auto rank = [this](const Job& job) {
+      constexpr int worth_of_waiting = 20;
+      const bool stops = job.begun_ && job.stop_.stop_requested();
+      const Standing owner = of(job);
+      const auto waited = job.running_ ? Job::Clock::duration{} : now_ - job.since_;
+      return std::tuple(!stops, owner.running - (job.running_ ? 1 : 0),
+                        owner.used - waited / worth_of_waiting);
+    };
+    return rank(a) < rank(b);
+  }
+
+ private:
+  [[nodiscard]] Standing of(const Job& job) const {
+    const auto place = by_owner_.find(job.owner_);
+    return place == by_owner_.end() ? Standing{} : place->second;
+  }
+
+  Job::Clock::time_point now_ = Job::Clock::now();
+  std::unordered_map<Owner, Standing> by_owner_;
+};
 
 SearchPool::SearchPool(std::size_t processors, std::size_t most_waiting, std::size_t most_paused)
     : processors_(std::max<std::size_t>(processors, 1)),
@@ -40,6 +84,7 @@ std::shared_ptr<SearchPool::Job> SearchPool::submit(Owner owner, Work work) {
   if (closing_) return job;
   const auto to_begin = waiting_.size() - paused();
   if (to_begin >= most_waiting_) return nullptr;
+  job->since_ = Job::Clock::now();
   waiting_.push_back(job);
   hand_out();
   return job;
@@ -48,11 +93,13 @@ std::shared_ptr<SearchPool::Job> SearchPool::submit(Owner owner, Work work) {
 std::optional<std::size_t> SearchPool::waiting_before(const Job& job) const {
   const std::lock_guard lock(mutex_);
   if (job.begun_) return std::nullopt;
+  const Standings standings(*this);
   std::size_t before = 0;
   bool behind = false;  // whether `each` came later than the job
   for (const auto& each : waiting_) {
     behind = behind || each.get() == &job;
-    if (each.get() != &job) before += precedes(*each, job) || (!behind && !precedes(job, *each)) ? 1 : 0;
+    if (each.get() != &job)
+      before += standings.precedes(*each, job) || (!behind && !standings.precedes(job, *each)) ? 1 : 0;
   }
   return before;
 }
@@ -70,42 +117,21 @@ std::size_t SearchPool::paused() const {
       std::count_if(waiting_.begin(), waiting_.end(), [](const auto& job) { return job->begun_; }));
 }
 
-SearchPool::Job::Clock::duration SearchPool::used_by(const Job& job) {
-  return job.used_ + (job.running_ ? Job::Clock::now() - job.since_ : Job::Clock::duration{});
-}
-
-std::size_t SearchPool::running_beside(const Job& job) const {
-  return static_cast<std::size_t>(std::count_if(running_.begin(), running_.end(), [&](const auto& each) {
-    return each->owner_ == job.owner_ && each.get() != &job;
-  }));
-}
-
-// First what has been told to stop and only has to notice; then those whose owner has less under way; then
-// what has had less of a processor.
-bool SearchPool::precedes(const Job& a, const Job& b) const {
-  const bool a_stops = a.begun_ && a.stop_.stop_requested();
-  const bool b_stops = b.begun_ && b.stop_.stop_requested();
-  if (a_stops != b_stops) return a_stops;
-  const std::size_t beside_a = running_beside(a);
-  const std::size_t beside_b = running_beside(b);
-  return beside_a != beside_b ? beside_a < beside_b : used_by(a) < used_by(b);
-}
-
 // Each job that has begun has a thread, whether it runs or pauses, and there are only so many.
 bool SearchPool::may_begin(const Job& job) const {
   return job.begun_ || running_.size() + paused() < processors_ + most_paused_;
 }
 
-SearchPool::Place SearchPool::next_in_line() {
+SearchPool::Place SearchPool::next_in_line(const Standings& standings) {
   Place next = waiting_.end();
   for (Place each = waiting_.begin(); each != waiting_.end(); ++each)
-    if (may_begin(**each) && (next == waiting_.end() || precedes(**each, **next))) next = each;
+    if (may_begin(**each) && (next == waiting_.end() || standings.precedes(**each, **next))) next = each;
   return next;
 }
 
 void SearchPool::hand_out() {
   while (!closing_ && running_.size() < processors_) {
-    const Place next = next_in_line();
+    const Place next = next_in_line(Standings(*this));
     if (next == waiting_.end()) return;
     const std::shared_ptr<Job> job = *next;
     waiting_.erase(next);
@@ -145,13 +171,15 @@ void SearchPool::work_on() {
 
 void SearchPool::pause_if_due(Job& job) {
   std::unique_lock lock(mutex_);
-  if (Job::Clock::now() - job.since_ < shortest_turn) return;
-  const Place next = next_in_line();
-  if (closing_ || next == waiting_.end() || !precedes(**next, job)) return;
+  const Standings standings(*this);
+  if (standings.now() - job.since_ < shortest_turn || standings.used(job) < short_work) return;
+  const Place next = next_in_line(standings);
+  if (closing_ || next == waiting_.end() || !standings.precedes(**next, job)) return;
   if (!(*next)->begun_ && paused() >= most_paused_) return;
   const auto own =
       std::find_if(running_.begin(), running_.end(), [&](const auto& each) { return each.get() == &job; });
-  job.used_ = used_by(job);
+  job.used_ += standings.now() - job.since_;
+  job.since_ = standings.now();
   job.running_ = false;
   const std::shared_ptr<Job> self = *own;
   running_.erase(own);

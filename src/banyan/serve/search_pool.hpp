@@ -1,7 +1,8 @@
 // A few processors that compute for everybody. Work waits in line; the next to begin is that of the visitor
 // with the least under way, so that one who asks for much doesn't keep others waiting. Long work yields a few
 // times a second: whoever has had less of a processor then goes on instead of it, so that short work never
-// waits for long work to end.
+// waits for long work to end. What a visitor's jobs have had counts together, and waiting counts a little
+// against it, so that everybody's turn comes.
 #pragma once
 
 #include <chrono>
@@ -59,7 +60,7 @@ class SearchPool {
     // Guarded by the pool's mutex.
     bool begun_ = false;
     bool running_ = false;
-    Clock::time_point since_{};     // when it last got a processor
+    Clock::time_point since_{};     // when it began to run, or to wait
     Clock::duration used_{};        // of a processor, before that
     std::condition_variable turn_;  // has come
   };
@@ -91,12 +92,15 @@ class SearchPool {
   void pause_if_due(Job& job);
   // All of these with the mutex held.
   void hand_out();
-  Place next_in_line();
-  [[nodiscard]] bool precedes(const Job& a, const Job& b) const;
+  // How much of the processors an owner's jobs have now, and have had.
+  struct Standing {
+    std::size_t running = 0;
+    Job::Clock::duration used{};
+  };
+  class Standings;
+  Place next_in_line(const Standings& standings);
   [[nodiscard]] bool may_begin(const Job& job) const;
-  [[nodiscard]] std::size_t running_beside(const Job& job) const;
   [[nodiscard]] std::size_t paused() const;
-  static Job::Clock::duration used_by(const Job& job);
 
   std::size_t processors_;
   std::size_t most_waiting_;

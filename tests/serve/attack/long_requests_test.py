@@ -33,14 +33,6 @@ class LongRequests(Attack):
         for other in others:
             self.assertIn(other.recv(15).split(b" ")[1], (b"200", b"429"))
 
-    def test_whoever_asks_for_long_games_is_refused_after_a_while(self):
-        live = self.visitor()
-        codes = set()
-        for _ in range(100):
-            answer = live.ask("new", game="pig:turns=10000", moves=["roll", "=1"] * 9_000)
-            codes.add(answer.get("error", {}).get("code"))
-        self.assertEqual(codes, {None, 429})
-
 
 if __name__ == "__main__":
     unittest.main()
