@@ -39,6 +39,11 @@ double secure_value(const MoveStats<Move>& stats) {
   return stats.value - 1 / std::sqrt(static_cast<double>(stats.visits));
 }
 
+// A lost game is drawn out, and few ways to win it at once are left to the other side.
+inline bool resists_longer(const Resistance& a, const Resistance& b) {
+  return a.plies != b.plies ? a.plies > b.plies : a.replies < b.replies;
+}
+
 // A proof counts before statistics: where the root is proven, moves that keep its value go first; else a
 // move that can be no better than another is sure to be goes behind it, and a move whose value is known
 // is judged by that value.
@@ -47,6 +52,8 @@ bool better_move(const MoveStats<Move>& a, const MoveStats<Move>& b, const std::
                  const ChoiceRule& rule) {
   if (a.bounds && b.bounds && root) {
     if (root->proven() && a.bounds->low != b.bounds->low) return a.bounds->low > b.bounds->low;
+    if (root->proven() && a.resistance && b.resistance && *a.resistance != *b.resistance)
+      return resists_longer(*a.resistance, *b.resistance);
     if (a.bounds->low >= b.bounds->high && a.bounds->high > b.bounds->high) return true;
     if (b.bounds->low >= a.bounds->high && b.bounds->high > a.bounds->high) return false;
     if (a.bounds->proven() != b.bounds->proven() && a.visits > 0 && b.visits > 0)

@@ -59,11 +59,16 @@ void merge_move(MoveStats<Move>& sum, const MoveStats<Move>& part) {
   } else if (part.bounds) {
     sum.bounds = part.bounds;
   }
+  // The quickest proof of any tree counts.
+  if (part.resistance && (!sum.resistance || detail::resists_longer(*sum.resistance, *part.resistance)))
+    sum.resistance = part.resistance;
   if (part.visits == 0) return;
   if (sum.visits == 0) {
     const std::optional<Bounds> bounds = sum.bounds;
+    const std::optional<Resistance> resistance = sum.resistance;
     sum = part;
     sum.bounds = bounds;
+    sum.resistance = resistance;
     return;
   }
   const auto a = static_cast<double>(sum.visits);

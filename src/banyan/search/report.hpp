@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <banyan/search/choice.hpp>
+#include <banyan/search/resistance.hpp>
 #include <banyan/search/result.hpp>
 #include <banyan/search/reward_interval.hpp>
 #include <banyan/search/simulator.hpp>
@@ -30,6 +31,7 @@ class Report {
     std::unique_lock<std::mutex> lock(space_.tree.proof_mutex());
     result.moves = moves();
     if (space_.solves()) result.bounds = bounds_for_player(space_.root_bounds);
+    if (is_lost(result)) measure_resistance(result.moves);
     if (const Stats* best = chosen(result)) {
       const Move move = best->move;
       set_best(result, move, follows_best_seen(move) ? simulator_.best_seen().game().line : line(move));
@@ -100,6 +102,16 @@ class Report {
       ++i;
     });
     return best;
+  }
+
+  // Proven lost, where one side's loss is the other's gain.
+  [[nodiscard]] bool is_lost(const SearchResult<Move>& result) const {
+    return result.bounds && result.bounds->proven() && result.bounds->low < 0 && is_zero_sum(space_.game) &&
+           !space_.is_open_loop();
+  }
+  void measure_resistance(std::vector<Stats>& moves) const {
+    if constexpr (Proofs<G>::supported)
+      ResistanceOf<G>(space_, player(), bounds_for_player(space_.root_bounds)->low).measure(moves);
   }
 
   // With choose=best: whether the best game seen begins with this move.

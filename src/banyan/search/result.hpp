@@ -20,6 +20,13 @@ struct Bounds {
   friend bool operator==(const Bounds&, const Bounds&) = default;
 };
 
+// How long a move that is proven to lose puts the end off (resistance.hpp).
+struct Resistance {
+  std::uint32_t plies = 0;    // from the position after the move to the end of the game, as far as is proven
+  std::uint32_t replies = 0;  // moves of the other side that end it at once
+  friend bool operator==(const Resistance&, const Resistance&) = default;
+};
+
 // One move at the root. All values are for the player to move there, in the game's units, and count
 // from the root on (rewards already paid are not in them).
 template <class Move>
@@ -32,6 +39,7 @@ struct MoveStats {
   double prior = std::numeric_limits<double>::quiet_NaN();   // where a policy gave one
   double policy = std::numeric_limits<double>::quiet_NaN();  // what a Gumbel root makes of the priors
   std::optional<Bounds> bounds{};                            // where the solver knows any
+  std::optional<Resistance> resistance{};                    // where the whole position is proven lost
 };
 
 // The best game that a search has seen in a game of one player, by its return from the root on.
