@@ -157,6 +157,7 @@ class Nim {
                               .owner = -1,
                               .move = std::to_string(row + 1) + '-' + std::to_string(state.heaps[row] - i)};
     }
+    picture.caption = params_.misere ? "Who takes the last stick loses." : "Who takes the last stick wins.";
     return picture;
   }
 

@@ -16,10 +16,11 @@
 namespace banyan {
 
 namespace detail {
-// Games that are won, drawn or lost have words for a value that is known.
+// Games that are won, drawn or lost have words for a value that is known, and so has what two players win
+// from each other, as in Nim.
 template <Game G>
-std::optional<std::string> proven_text(const std::optional<Bounds>& bounds) {
-  if (!WinDrawLoss<G> || !bounds || !bounds->proven()) return std::nullopt;
+std::optional<std::string> proven_text(const G& game, const std::optional<Bounds>& bounds) {
+  if (!(WinDrawLoss<G> || is_zero_sum(game)) || !bounds || !bounds->proven()) return std::nullopt;
   return bounds->low > 0 ? "win" : bounds->low < 0 ? "loss" : "draw";
 }
 
@@ -55,14 +56,14 @@ Analysis analysis_of(const G& game, const StateOf<G>& state, const SearchResult<
                               .low = stats.low,
                               .high = stats.high,
                               .prior = stats.prior,
-                              .proven = detail::proven_text<G>(stats.bounds),
+                              .proven = detail::proven_text(game, stats.bounds),
                               .bounds = stats.bounds});
   }
   if (result.best) analysis.best = move_text(game, state, *result.best);
   analysis.line = detail::line_text(game, state, result.line);
   analysis.value = result.value;
   analysis.win_rate = detail::win_rate(game, result.value);
-  analysis.proven = detail::proven_text<G>(result.bounds);
+  analysis.proven = detail::proven_text(game, result.bounds);
   if (const auto& seen = result.best_seen)
     analysis.best_seen = {seen->score, detail::line_text(game, state, seen->line), seen->whole};
   analysis.simulations = result.simulations;

@@ -74,7 +74,7 @@ class ExplorerOf final : public AnyExplorer {
     node.value = child.value;
     node.mean = child.mean;
     node.exploration = child.exploration;
-    node.proven = detail::proven_text<G>(child.bounds);
+    node.proven = detail::proven_text(game_, child.bounds);
     return node;
   }
 
