@@ -92,7 +92,7 @@ class WrongWords(ProgramTest):
 
     def test_seats(self):
         self.refused("play", "tictactoe", "--seat", "human", "--seat", "human", "--seat", "human", says=["--seat"])
-        self.refused("play", "tictactoe", "--seat", "nobody", says=["seat 0", "nobody"])
+        self.refused("play", "tictactoe", "--seat", "nobody", says=["seat 1 of 2", "nobody"])
         self.refused("play", "--load", "/nowhere/at/all", says=["/nowhere/at/all"])
         self.refused("play", "tictactoe", "--load", "x", "--moves", "a1", says=["--load"])
 

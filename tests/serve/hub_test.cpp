@@ -318,7 +318,7 @@ TEST_F(HubTest, AgentsKeepWithinTheLimits) {
                            "puct:net=/etc/passwd", "human:x=1"}) {
     const Json answer = ask({{"do", "new"}, {"game", "tictactoe"}, {"seats", Json::array({spec})}});
     EXPECT_EQ(code(answer), 400) << spec;
-    EXPECT_NE(answer["error"]["message"].get<std::string>().find("seat 0"), std::string::npos) << answer;
+    EXPECT_NE(answer["error"]["message"].get<std::string>().find("seat 1 of 2"), std::string::npos) << answer;
   }
 }
 

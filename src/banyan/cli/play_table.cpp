@@ -28,7 +28,8 @@ Result<std::unique_ptr<PlayTable>> PlayTable::open(PlaySetup setup, const Interr
       continue;
     }
     auto agent = seat_agent(own, own.seats[seat], seat);
-    if (!agent) return Error{fmt::format("seat {}: {}", seat, agent.error().message)};
+    if (!agent)
+      return Error{fmt::format("seat {} of {}: {}", seat + 1, own.seats.size(), agent.error().message)};
     table->agents_.push_back(*std::move(agent));
   }
   auto adviser = seat_agent(own, own.adviser, own.seats.size());

@@ -123,7 +123,8 @@ Result<Agents> make_agents(const PlaySetup& setup) {
   for (std::size_t seat = 0; seat < setup.seats.size(); ++seat) {
     auto agent =
         agent_from_text(setup.session.game(), setup.seats[seat], Random(setup.seed, seat_stream(seat))());
-    if (!agent) return Error{fmt::format("seat {}: {}", seat, agent.error().message)};
+    if (!agent)
+      return Error{fmt::format("seat {} of {}: {}", seat + 1, setup.seats.size(), agent.error().message)};
     agents.push_back(*std::move(agent));
   }
   return agents;

@@ -38,7 +38,7 @@ Result<Table> Table::open(const GameList& games, TableSetup setup, const Limits&
   table.seats_.resize(players, std::string(human));
   for (std::size_t seat = 0; seat < players; ++seat)
     if (auto checked = check_seat(**game, table.seats_[seat], limits); !checked)
-      return Error{fmt::format("seat {}: {}", seat, checked.error().message)};
+      return Error{fmt::format("seat {} of {}: {}", seat + 1, players, checked.error().message)};
   if (auto played = table.session_.play_all(setup.moves, setup.seed); !played) return played.error();
   // A player's move beyond the limit is refused, as it is at the table itself.
   for (std::size_t ply = limits.moves; ply < table.session_.moves().size(); ++ply)
