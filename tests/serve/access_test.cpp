@@ -103,6 +103,16 @@ TEST_F(ApiTest, ShowPlaysMoves) {
   EXPECT_EQ(document["position"]["picture"]["texts"].size(), 9U);
 }
 
+TEST_F(ApiTest, AddressesOfViewsLeadToThem) {
+  const Response tree = get("/tree?token=a");
+  EXPECT_EQ(tree.status, 302);
+  ASSERT_EQ(tree.headers.size(), 1U);
+  EXPECT_EQ(tree.headers[0], (std::pair<std::string, std::string>("Location", "/?token=a#/tree")));
+  const Response nowhere = get("/nowhere");
+  EXPECT_EQ(nowhere.status, 404);
+  EXPECT_NE(nowhere.body.find("href=/tree"), std::string::npos);
+}
+
 TEST_F(ApiTest, MistakesHaveTheirCodes) {
   EXPECT_EQ(get("/api/v1/nowhere").status, 404);
   EXPECT_EQ(get("/api/v2/catalogue").status, 404);

@@ -1,7 +1,10 @@
 #include <banyan/serve/api.hpp>
 
 #include <algorithm>
+#include <array>
 #include <utility>
+
+#include <fmt/format.h>
 
 #include <banyan/serve/agents.hpp>
 #include <banyan/serve/laboratory.hpp>
@@ -18,6 +21,23 @@ constexpr std::string_view page_is_missing =
     "<p>This program was built without its page: npm was missing, or could not fetch the packages the page is "
     "made with. Install nodejs and npm, connect to the network and build again. "
     "The API at <a href=/api/v1/catalogue>/api/v1</a> works.";
+
+constexpr std::string_view no_such_page =
+    "<!doctype html><html lang=en><title>Not found - Banyan</title><h1>There is no such page</h1>"
+    "<p><a href=/>Banyan</a> has the views <a href=/play>Play</a>, <a href=/tree>Tree</a>, <a href=/2048>2048</a>, "
+    "<a href=/laboratory>Laboratory</a> and <a href=/training>Training</a>.";
+
+// The page keeps its views behind a #: these paths lead there (web/src/App.svelte).
+constexpr std::array page_views{"/play", "/tree", "/2048", "/laboratory", "/training"};
+
+// To the view that a path names, with what was asked for after the question mark.
+std::optional<Response> lead_to_view(std::string_view path, std::string_view target) {
+  if (std::find(page_views.begin(), page_views.end(), path) == page_views.end()) return std::nullopt;
+  return Response{.status = 302,
+                  .type = "text/plain; charset=utf-8",
+                  .body = {},
+                  .headers = {{"Location", fmt::format("/{}#{}", target.substr(path.size()), path)}}};
+}
 
 std::string_view path_of(std::string_view target) { return target.substr(0, target.find('?')); }
 
@@ -160,8 +180,9 @@ Response Api::page(std::string_view path, const Request& request) {
               .type = "text/html; charset=utf-8",
               .body = std::string(page_is_missing),
               .headers = {}};
+    if (auto elsewhere = lead_to_view(path, request.target)) return *std::move(elsewhere);
     return {
-        .status = 404, .type = "text/plain; charset=utf-8", .body = "there is no such page\n", .headers = {}};
+        .status = 404, .type = "text/html; charset=utf-8", .body = std::string(no_such_page), .headers = {}};
   }
   Response response{.status = 200, .type = std::string(file->type), .body = {}, .headers = {}};
   response.headers.emplace_back("ETag", file->version);
