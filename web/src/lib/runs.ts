@@ -29,6 +29,11 @@ export interface RunList {
   runs: RunSummary[];
 }
 
+// The command that begins a training, as README.md has it, for the server's folder of runs.
+export function trainCommand(folder: string): string {
+  return `./run train gomoku:width=6,height=6,line=4 --out ${folder || 'runs'}/g6 --minutes 10`;
+}
+
 export interface PlayedGame {
   game: string;
   number: number;
