@@ -7,7 +7,16 @@ import type { Simulation, Snapshot, TreeNode } from './types';
 
 const usualWidth = 16; // children of a node that are fetched at first
 const mostWidth = 512;
-const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+// How long one simulation is shown: on the way down and up again each takes at most so long, however deep.
+const longestWay = 3000;
+
+// How fast a simulation is shown, by a factor of time.
+export const speeds = [
+  { title: 'slowly', factor: 2 },
+  { title: 'at leisure', factor: 1 },
+  { title: 'fast', factor: 0.3 },
+  { title: 'at once', factor: 0 },
+];
 
 export class Explorer {
   root = $state.raw<TreeNode | null>(null);
@@ -17,6 +26,9 @@ export class Explorer {
   place = $state.raw<Snapshot | null>(null);
   busy = $state(false);
   trouble = $state('');
+  factor = $state(1); // of `speeds`
+  showing = $state(false); // a simulation that can be skipped
+  private endPause: (() => void) | null = null;
   // One simulation: its phase from 1 to 4, and what of its path is lit so far.
   simulation = $state.raw<Simulation | null>(null);
   phase = $state(0);
@@ -60,6 +72,7 @@ export class Explorer {
   // Plants a tree for the position at a ply.
   plant(agent: string, ply: number): Promise<void> {
     const planting = ++this.planting;
+    this.skip();
     return this.attempt(async () => {
       this.busy = false;
       await this.game.ask('explore', { agent, ply });
@@ -71,9 +84,23 @@ export class Explorer {
     });
   }
 
+  // Shows the rest of a simulation at once.
+  skip(): void {
+    this.showing = false;
+    this.endPause?.();
+  }
+  private pause(milliseconds: number): Promise<void> {
+    if (!this.showing) return Promise.resolve();
+    return new Promise((done) => {
+      const timer = setTimeout(done, milliseconds * this.factor);
+      this.endPause = () => (clearTimeout(timer), done());
+    });
+  }
+
   // The server has no tree any more.
   forget(): void {
     this.planting += 1;
+    this.skip();
     [this.root, this.chosen, this.busy, this.phase] = [null, null, false, 0];
   }
 
@@ -130,12 +157,13 @@ export class Explorer {
       if (stale()) return;
 
       [this.simulation, this.reached, this.backed, this.phase] = [simulation, 0, 0, 1];
+      this.showing = this.factor > 0;
       for (let depth = 1; depth <= known; ++depth) {
-        await pause(Math.max(250, 500 - 40 * known));
+        await this.pause(Math.min(460, longestWay / known));
         if (stale()) return;
         this.reached = depth;
       }
-      await pause(800);
+      await this.pause(800);
       if (stale()) return;
 
       this.phase = 2;
@@ -144,11 +172,11 @@ export class Explorer {
         this.root = graft(this.root, path, { move: leaf, player: null, visits: 0, value: null, mean: null, exploration: null, proven: null, more: 0, children: [] });
         this.reached = path.length;
       }
-      await pause(900);
+      await this.pause(900);
       if (stale()) return;
 
       this.phase = 3;
-      await pause(1100);
+      await this.pause(1100);
       if (stale()) return;
 
       this.phase = 4;
@@ -156,8 +184,9 @@ export class Explorer {
       for (let node = 0; node <= path.length; ++node) {
         if (stale()) return;
         this.backed = node + 1;
-        await pause(250);
+        await this.pause(Math.min(250, longestWay / (path.length + 1)));
       }
+      this.showing = false;
       this.busy = false;
     });
   }
@@ -205,6 +234,7 @@ export class Explorer {
       await work();
     } catch (error) {
       if (planting !== this.planting) return;
+      this.showing = false;
       this.trouble = error instanceof Error ? error.message : String(error);
       this.busy = false;
     }

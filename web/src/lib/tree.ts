@@ -30,7 +30,8 @@ function hueOf(node: TreeNode, siblings: TreeNode[], points: boolean): Hue {
 }
 
 export const rowHeight = 34;
-export const columnWidth = 132;
+const leastColumn = 132;
+const mostColumn = 260;
 
 export function keyOf(path: string[]): string {
   return path.join(' ');
@@ -55,13 +56,26 @@ function branch(node: TreeNode, path: string[], share: number, hue: Hue, open: S
   return { path, node, share, hue, more: 0, children };
 }
 
-export function layOut(root: TreeNode, open: Set<string>, points = false): DrawnNode[] {
+// The width of a node's label, by its letters: the move above, and what `about` says of the node below.
+export function labelRoom(node: { node: TreeNode; path: string[] }, about: (node: TreeNode) => string): number {
+  const move = node.path.length ? node.node.move : 'root';
+  return 6 + Math.max(8 * move.length, 6.2 * about(node.node).length);
+}
+
+export interface Layout {
+  nodes: DrawnNode[];
+  columnWidth: number;
+}
+
+export function layOut(root: TreeNode, open: Set<string>, points = false, about: (node: TreeNode) => string = () => ''): Layout {
   const top = hierarchy(branch(root, [], 1, 'none', open, points), (each) => each.children);
+  const longest = Math.max(...top.descendants().filter((each) => each.children).map((each) => labelRoom(each.data, about)), 0);
+  const columnWidth = Math.min(mostColumn, Math.max(leastColumn, 60 + longest));
   const placed = tree<Branch>()
     .nodeSize([rowHeight, columnWidth])
     .separation((a, b) => (a.parent === b.parent ? 1 : 1.25))(top);
   const highest = Math.min(...placed.descendants().map((each) => each.x));
-  return placed.descendants().map((each: HierarchyPointNode<Branch>) => ({
+  const nodes = placed.descendants().map((each: HierarchyPointNode<Branch>) => ({
     key: keyOf(each.data.path),
     path: each.data.path,
     node: each.data.node,
@@ -72,6 +86,7 @@ export function layOut(root: TreeNode, open: Set<string>, points = false): Drawn
     hue: each.data.hue,
     more: each.data.more,
   }));
+  return { nodes, columnWidth };
 }
 
 export function find(root: TreeNode, path: string[]): TreeNode | null {

@@ -9,12 +9,12 @@ const root = node('', 10, node('a', 7, node('b', 6)), node('c', 3));
 
 describe('layout', () => {
   it('shows the children of open nodes alone', () => {
-    expect(layOut(root, new Set()).map((each) => each.key)).toEqual(['']);
-    expect(layOut(root, new Set([''])).map((each) => each.key)).toEqual(['', 'a', 'c']);
-    expect(layOut(root, new Set(['', 'a'])).map((each) => each.key)).toContain('a b');
+    expect(layOut(root, new Set()).nodes.map((each) => each.key)).toEqual(['']);
+    expect(layOut(root, new Set([''])).nodes.map((each) => each.key)).toEqual(['', 'a', 'c']);
+    expect(layOut(root, new Set(['', 'a'])).nodes.map((each) => each.key)).toContain('a b');
   });
   it('never goes above the top, and deeper is further right', () => {
-    const drawn = layOut(root, new Set(['', 'a']));
+    const drawn = layOut(root, new Set(['', 'a'])).nodes;
     expect(Math.min(...drawn.map((each) => each.y))).toBe(0);
     expect(drawn.find((each) => each.key === 'a b')!.x).toBeGreaterThan(drawn.find((each) => each.key === 'a')!.x);
     expect(drawn.find((each) => each.key === 'a')!.share).toBe(0.7);
@@ -44,8 +44,8 @@ it('tells the four phases', () => {
 describe('children that were left out', () => {
   const wide = { ...node('', 30, node('a', 20), node('b', 9)), more: 3 };
   it('are counted at the end of those that are drawn', () => {
-    expect(layOut(wide, new Set([''])).map((each) => each.more)).toEqual([0, 0, 0, 3]);
-    expect(layOut(wide, new Set()).map((each) => each.more)).toEqual([0]);
+    expect(layOut(wide, new Set([''])).nodes.map((each) => each.more)).toEqual([0, 0, 0, 3]);
+    expect(layOut(wide, new Set()).nodes.map((each) => each.more)).toEqual([0]);
   });
   it('come in when a simulation goes through them', () => {
     const grown = graft(wide, ['z'], node('z', 1));
@@ -64,8 +64,8 @@ it('shows a node as it was before a simulation', () => {
 it('colours points by their siblings, and wins by themselves', () => {
   const mean = (move: string, x: number) => ({ ...node(move, 5), mean: x });
   const root = node('', 15, mean('a', 0.1), mean('b', 0.11), mean('c', 0.12));
-  expect(layOut(root, new Set([''])).map((each) => each.hue)).toEqual(['none', 'bad', 'bad', 'bad']);
-  expect(layOut(root, new Set(['']), true).map((each) => each.hue)).toEqual(['none', 'bad', 'even', 'good']);
+  expect(layOut(root, new Set([''])).nodes.map((each) => each.hue)).toEqual(['none', 'bad', 'bad', 'bad']);
+  expect(layOut(root, new Set(['']), true).nodes.map((each) => each.hue)).toEqual(['none', 'bad', 'even', 'good']);
 });
 
 describe('where the next simulation goes', () => {

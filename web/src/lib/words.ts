@@ -1,0 +1,30 @@
+// Sentences about a game under way or over.
+import type { Snapshot } from './types';
+
+// Somebody would lose it: a person plays, and moves were made.
+export function isUnderWay(table: Snapshot): boolean {
+  return !table.over && table.moves.length > 0 && table.seats.includes('human');
+}
+
+// How a game ended. An outcome is the whole return of a player, with what was paid on the way.
+export function endingText(over: Snapshot, names: string[]): string {
+  if (over.resigned !== null) return `${names[over.resigned]} resigns`;
+  const outcome = over.position.outcome ?? [];
+  const most = Math.max(...outcome);
+  if (outcome.length === 1) return `The game is over with ${most} points`;
+  const first = names.filter((_, i) => outcome[i] === most);
+  if (first.length === outcome.length) return 'A draw';
+  return first.length === 1 ? `${first[0]} wins` : `${first.join(' and ')} share the first place`;
+}
+
+// Where nothing but a pass is left to a person, or the other side had to pass; `other` is its name.
+export function passText(game: string, legal: string[], lastMove: string | undefined, other: string): string {
+  const why = game === 'othello' ? 'can turn no disc anywhere' : 'have no other move';
+  if (legal.length === 1 && legal[0] === 'pass') return `You ${why}, so you have to pass.`;
+  const whyOther = game === 'othello' ? 'could turn no disc anywhere' : 'had no other move';
+  return lastMove === 'pass' ? `${other} ${whyOther} and passed: it is your turn again.` : '';
+}
+
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return count === 1 ? one : many;
+}
