@@ -59,6 +59,22 @@ export function movesWithoutCell(picture: Picture | null, legal: string[]): stri
   return legal.filter((move) => !on.has(move));
 }
 
+// What a cell is called, and what stands on it: "column 4, row 1: Yellow", "d3: empty", "heap 2, stick 3".
+export function cellName(picture: Picture, cell: number, style: BoardStyle, names: string[]): string {
+  const place = placeName(picture, cell, style);
+  const [owner, text] = [picture.owners[cell] ?? -1, picture.texts[cell] ?? ''];
+  if (style === 'sticks') return text ? place : `${place}: taken`;
+  return `${place}: ${text === '' ? 'empty' : (names[owner] ?? text)}`;
+}
+
+function placeName(picture: Picture, cell: number, style: BoardStyle): string {
+  const [x, y] = [cell % picture.columns, Math.floor(cell / picture.columns)];
+  const column = picture.column_labels[x] ?? String(x + 1);
+  const row = picture.row_labels[y] ?? String(y + 1);
+  if (style === 'sticks') return `heap ${row}, stick ${x + 1}`;
+  return /^[a-z]+$/i.test(column) && /^\d+$/.test(row) ? `${column}${row}` : `column ${column}, row ${row}`;
+}
+
 export interface Heat {
   share: number; // of all visits, 0 to 1
   warmth: number; // by the most visited move, 0 to 1
