@@ -45,6 +45,13 @@ export function playerName(game: string, player: number, name: string | undefine
   return colours[game]?.[player] ?? (name ?? `Player ${player + 1}`).replace(/ \(player \d+\)$/, '').replace(/^player (\d+)$/, (_, n: string) => `Player ${Number(n) + 1}`);
 }
 
+// A move in words, with what chance did after it.
+export function playedText(name: string, moves: string[]): string {
+  const [move, ...chance] = moves;
+  const played = move === 'pass' ? `${name} passes` : `${name} played ${move}`;
+  return chance.length ? `${played}, then ${chance.join(' ')}` : played;
+}
+
 // What a game writes under its board, in the words of the page: pieces that have a colour here are X and O in a
 // terminal.
 export function captionText(game: string, caption: string): string {

@@ -1,7 +1,8 @@
 // A table at the server, as the page sees it: kept up to date by events, opened again when the server has
 // forgotten it, remembered by the browser for the next visit.
-import { playerName } from './format';
+import { playedText, playerName } from './format';
 import { live, Refused } from './live.svelte';
+import { alone, rememberedGame, rememberedGames, rememberedThoughts, rememberGame, rememberThoughts } from './memory';
 import { Thoughts, type Why } from './thoughts';
 import type { Analysis, Position, Snapshot, TableState } from './types';
 
@@ -27,12 +28,17 @@ export class Game {
   // How many searches are before this game's; nothing while it does not wait.
   queue = $state<number | null>(null);
   trouble = $state('');
+  // Whether the server has the table: not before one is opened, and not while one comes back after a loss.
+  present = $state(false);
+  // The last move that was made while one looked on, in words, for those who can't see the board.
+  said = $state('');
   // The latest move that was asked to be looked at, while an answer to an earlier one is awaited.
   private wanted: number | null = null;
   private waiting = false;
   private stops: (() => void)[] = [];
   private expecting = false;
   private shown = ''; // the table that the snapshot is of
+  private was: string[] = []; // the tables that this game had before
   private remembering: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -67,9 +73,12 @@ export class Game {
 
   open(): void {
     if (this.stops.length) return;
+    const leave = () => this.rememberNow();
+    addEventListener('pagehide', leave);
     this.stops.push(
       live.onEvent((event, message) => this.receive(event, message)),
-      live.onGreeted((tables) => this.greet(tables)),
+      live.onGreeted(() => this.greet()),
+      () => removeEventListener('pagehide', leave),
     );
   }
 
@@ -81,10 +90,12 @@ export class Game {
   }
 
   start(setup: Setup): Promise<void> {
+    this.was = [];
     return this.expect('new', { ...setup });
   }
 
   load(record: string, pace = 0): Promise<void> {
+    this.was = [];
     return this.expect('load', { record, pace });
   }
 
@@ -100,6 +111,10 @@ export class Game {
   }
   redo(): Promise<unknown> {
     return this.attempt('redo');
+  }
+  // Back to an earlier position, to go on from there; what came after can be played again.
+  goTo(ply: number): Promise<unknown> {
+    return this.attempt('goto', { ply });
   }
   resign(): Promise<unknown> {
     return this.attempt('resign');
@@ -158,54 +173,68 @@ export class Game {
     this.expecting = true;
     try {
       this.id = (await live.ask<{ table: string }>(what, fields)).table;
-      live.own(this.id);
     } finally {
       this.expecting = false;
     }
     if (before && before !== this.id) void live.ask('leave', { table: before }).catch(() => {});
   }
 
-  // The line is open, perhaps again: to the table that is there still, or to one that is set up as it was.
-  private async greet(tables: string[]): Promise<void> {
+  // The line is open, perhaps again: to the table that is there still, or to one that is set up as it was. Tabs do
+  // so one by one, or each would set up its own.
+  private async greet(): Promise<void> {
+    this.present = false;
     try {
-      const kept = this.id ?? sessionStorage.getItem(`banyan.table.${this.key}`);
-      if (kept && tables.includes(kept) && (await this.watch(kept))) return;
-      await this.startAny([this.remembered(), ...(await this.fallbacks())].filter((setup) => setup !== null));
+      await alone(`banyan.${this.key}`, () => this.comeBack());
+      this.present = true;
     } catch (error) {
       // A line that was lost again is no trouble of the game's.
       if (error instanceof Refused && error.code !== 0) this.trouble = words(error);
     }
   }
 
-  // Who opens many tables loses the oldest.
+  private async comeBack(): Promise<void> {
+    const known = this.id ? this.successor(this.id) : rememberedGame(this.key);
+    const tables = new Set([this.id, known?.table].filter((table) => typeof table === 'string'));
+    for (const table of tables) if (await this.watch(table)) return;
+    const fallbacks = await this.fallbacks();
+    const setup = this.table ? this.setup(this.table) : known?.setup;
+    const was = [...new Set([...(known?.was ?? this.was), ...tables])].slice(-8);
+    if (setup && (await this.startAny([setup]))) {
+      this.was = was;
+      this.rememberNow();
+    } else await this.startAny(fallbacks, true);
+  }
+
+  // Where another tab has set this tab's table up again.
+  private successor(table: string): { table: string; was: string[]; setup: Setup } | null {
+    return rememberedGames(this.key).find((each) => each.was.includes(table)) ?? null;
+  }
+
+  // Whether the table is there and this visitor's. Who opens many tables loses the oldest.
   private async watch(table: string): Promise<boolean> {
+    const before = this.id;
     this.id = table;
     try {
-      await live.ask('watch', { table });
-      return true;
+      if ((await live.ask<{ yours: boolean }>('watch', { table })).yours) return true;
+      void live.ask('leave', { table }).catch(() => {});
     } catch (error) {
-      if (error instanceof Refused && error.code === 404) return false;
-      throw error;
+      if (!(error instanceof Refused && error.code === 404)) throw error;
     }
+    this.id = before;
+    return false;
   }
 
-  private async startAny(setups: Setup[]): Promise<void> {
+  // The first that the server takes; whether there is one. With `insist` the refusal of the last is thrown.
+  private async startAny(setups: Setup[], insist = false): Promise<boolean> {
     for (const [i, setup] of setups.entries()) {
       try {
-        return await this.start(setup);
+        await this.start(setup);
+        return true;
       } catch (error) {
-        if (!(error instanceof Refused) || error.code === 0 || i === setups.length - 1) throw error;
+        if (!(error instanceof Refused) || error.code === 0 || (insist && i === setups.length - 1)) throw error;
       }
     }
-  }
-
-  private remembered(): Setup | null {
-    if (this.table) return this.setup(this.table);
-    try {
-      return JSON.parse(localStorage.getItem(`banyan.game.${this.key}`) ?? 'null') as Setup | null;
-    } catch {
-      return null;
-    }
+    return false;
   }
 
   private setup(table: Snapshot): Setup {
@@ -228,13 +257,10 @@ export class Game {
   }
 
   private rememberNow(): void {
-    if (!this.table || !this.id) return;
-    try {
-      sessionStorage.setItem(`banyan.table.${this.key}`, this.id);
-      localStorage.setItem(`banyan.game.${this.key}`, JSON.stringify(this.setup(this.table)));
-    } catch {
-      // A browser that keeps nothing is a browser that plays nevertheless.
-    }
+    if (!this.table || !this.id || this.shown !== this.id) return;
+    rememberGame(this.key, { table: this.id, setup: this.setup(this.table), was: this.was });
+    const { seed, game, moves } = this.table;
+    rememberThoughts(seed, { game, moves, kept: this.thoughts.kept });
   }
 
   private receive(event: string, message: Record<string, unknown>): void {
@@ -261,7 +287,7 @@ export class Game {
     this.think(() => {
       this.thoughts.end();
       if (sameTable) this.thoughts.forgetFrom(snapshot.moves.length + (sameMoves ? 1 : 0));
-      else this.thoughts.forget();
+      else this.thoughts.restore(rememberedThoughts(snapshot.seed, snapshot.game, snapshot.moves));
     });
     this.queue = null;
     this.remember();
@@ -270,6 +296,8 @@ export class Game {
   private takeMoves(change: TableState & { ply: number; added: string[] }): void {
     if (!this.table) return;
     const { added, ply, ...state } = change;
+    const mover = this.table.position.player;
+    if (typeof mover === 'number' && added.length) this.said = playedText(this.names[mover] ?? '', added);
     this.table = { ...this.table, ...state, moves: [...this.table.moves.slice(0, ply), ...added] };
     this.analysing = false;
     this.think(() => {
@@ -283,6 +311,7 @@ export class Game {
     this.queue = null;
     this.think(() => this.thoughts.take(analysis, event === 'analysis'));
     if (analysis.done && event === 'analysis') this.analysing = false;
+    if (analysis.done) this.remember();
   }
 
   private think(change: () => void): void {

@@ -1,5 +1,6 @@
 // The line to the server: questions that get an answer, events that come by themselves, and a new connection
 // whenever one is lost. The server knows a visitor by a key, so nothing is lost with the connection.
+import { alone } from './memory';
 import type { Snapshot } from './types';
 
 type Message = Record<string, unknown>;
@@ -61,9 +62,8 @@ class Live {
   private lastId = 0;
   private waiting = new Map<number, { resolve: (message: Message) => void; reject: (error: Error) => void }>();
   private listeners = new Set<Listener>();
-  private greeted: ((tables: string[]) => void | Promise<void>)[] = [];
+  private greeted: (() => void | Promise<void>)[] = [];
   private pause = 500;
-  private tables: string[] = [];
   private arrived: string[] = [];
 
   connect(): void {
@@ -75,16 +75,11 @@ class Live {
     socket.onclose = () => this.lose(socket);
   }
 
-  // Calls back at once if the line is open, and each time it is open again, with the tables that are still there.
-  onGreeted(callback: (tables: string[]) => void | Promise<void>): () => void {
+  // Calls back at once if the line is open, and each time it is open again.
+  onGreeted(callback: () => void | Promise<void>): () => void {
     this.greeted.push(callback);
-    if (this.status === 'open') void callback(this.tables);
+    if (this.status === 'open') void callback();
     return () => (this.greeted = this.greeted.filter((each) => each !== callback));
-  }
-
-  // A table that was opened since the greeting is there as well.
-  own(table: string): void {
-    this.tables = [...this.tables, table];
   }
 
   onEvent(listener: Listener): () => void {
@@ -109,16 +104,21 @@ class Live {
     this.socket?.close();
   }
 
+  // All tabs of a browser are one visitor, so that they can share a game.
   private async greet(): Promise<void> {
-    const known = sessionStorage.getItem('banyan.visitor');
     // Where there is no answer, or a refusal, the line is opened anew after a while, and greeted then.
-    const hello = await this.ask<{ visitor: string; tables: string[] }>('hello', known ? { visitor: known } : {}).catch(() => null);
+    const hello = await alone('banyan.hello', () => this.hello()).catch(() => null);
     if (!hello) return this.drop();
-    sessionStorage.setItem('banyan.visitor', hello.visitor);
     this.pause = 500;
-    this.tables = hello.tables;
     this.status = 'open';
-    for (const callback of this.greeted) await callback(hello.tables);
+    for (const callback of this.greeted) await callback();
+  }
+
+  private async hello(): Promise<boolean> {
+    const known = localStorage.getItem('banyan.visitor');
+    const { visitor } = await this.ask<{ visitor: string }>('hello', known ? { visitor: known } : {});
+    localStorage.setItem('banyan.visitor', visitor);
+    return true;
   }
 
   // Messages may come faster than anyone could draw them: what arrives within a frame is taken in together.

@@ -14,6 +14,9 @@ export interface Thought {
   asked: boolean; // for by a person, not thought by the player before its move
 }
 
+// A thought that is over, with the ply of its position: what the browser keeps.
+export type Kept = [number, Thought];
+
 // A thought as it concerns a position: of what to do there, or of the move that led there.
 export interface Why extends Thought {
   made: string | null;
@@ -56,6 +59,14 @@ export class Thoughts {
   forget(): void {
     this.byPly.clear();
     this.now = null;
+  }
+
+  get kept(): Kept[] {
+    return [...this.byPly];
+  }
+  // In place of what there was.
+  restore(kept: Kept[]): void {
+    this.byPly = new Map(kept);
   }
 
   at(ply: number): Thought | null {

@@ -34,8 +34,8 @@ test('it opens with the board of its game, and a move is answered', async () => 
 });
 
 test('a new game of it begins, also where the browser remembers a game that this program lacks', async () => {
-  const other = JSON.stringify({ game: 'connect4', seats: ['human', 'human'], moves: ['4'] });
-  const page = await openPage(browser, server.url, {}, `localStorage.setItem('banyan.game.play', ${JSON.stringify(other)})`);
+  const other = JSON.stringify([{ table: 'x', was: [], setup: { game: 'connect4', seats: ['human', 'human'], moves: ['4'] } }]);
+  const page = await openPage(browser, server.url, {}, `localStorage.setItem('banyan.games.play', ${JSON.stringify(other)})`);
   await page.getByRole('heading', { name: 'Domineering' }).waitFor();
   await newGame(page, 'Domineering', 'human', 'human');
   await cell(page, 'a1').click();

@@ -59,14 +59,18 @@ export async function openPage(browser, url, options = {}, script = '') {
   return page;
 }
 
-export async function newGame(page, game, ...seats) {
+// Sets a game up in the dialog and presses Begin.
+export async function beginGame(page, game, ...seats) {
   await page.getByRole('button', { name: 'New game' }).click();
-  const dialog = page.getByRole('dialog');
+  const dialog = page.getByRole('dialog', { name: 'New game' });
   await dialog.getByRole('button', { name: game, exact: true }).click();
   for (const [seat, choice] of seats.entries())
     await dialog.getByRole('combobox', { name: ['First', 'Second'][seat], exact: true }).selectOption(choice);
   await dialog.getByRole('button', { name: 'Begin' }).click();
-  await dialog.waitFor({ state: 'hidden' });
+}
+export async function newGame(page, game, ...seats) {
+  await beginGame(page, game, ...seats);
+  await page.getByRole('dialog', { name: 'New game' }).waitFor({ state: 'hidden' });
 }
 
 // Waits until something holds in the page. (Playwright's own way would need eval, which the page's policy forbids.)
@@ -78,3 +82,13 @@ export async function until(page, holds, argument, seconds = 30) {
   }
   throw new Error(`this never held: ${holds}`);
 }
+
+// Loads a game into Play as if from the visitor's disk.
+export async function loadGame(page, ...lines) {
+  await page.waitForSelector('.status');
+  const buffer = Buffer.from(`banyan-game 1\n${lines.join('\n')}\n`);
+  await page.getByLabel('A saved game').setInputFiles({ name: 'game.banyan', mimeType: 'text/plain', buffer });
+}
+
+// Waits until so many moves were made.
+export const madeMoves = (page, count) => until(page, (n) => document.querySelectorAll('[aria-label=Moves] li button').length >= n, count);
