@@ -82,6 +82,11 @@ for (const colorScheme of ['light', 'dark'])
       assert.deepEqual(page.errors, []);
       await page.context().close();
     }
+    const page = await openPage(browser, server.url, { colorScheme });
+    await loadGame(page, 'game nim', 'moves', '');
+    await page.waitForSelector('svg.board .stick');
+    const share = await visibleShare(page, cell(page, 0), '.stick');
+    assert.ok(share > 0.8, `sticks: ${share}`);
   });
 
 // The browser's own accessibility tree of the board: role and name of each node.
