@@ -91,12 +91,12 @@ class Honest:
         if not legal:
             return None
         begun = time.monotonic()
-        answer = live.ask("play", table=self.table, move=self.random.choice(legal))
-        if "error" in answer:
-            return self.complain(f"a move was refused: {answer['error']}")
+        live.send({"do": "play", "id": "play", "table": self.table, "move": self.random.choice(legal)})
         searched, made = 0.0, None
         while made is None or not (made["over"] or made["position"]["player"] == 0):
             message = live.read()
+            if "error" in message:
+                return self.complain(f"a move was refused: {message['error']}")
             if message.get("event") == "thinking" and message["done"]:
                 searched += min(message["seconds"], GAMES[self.game])  # what it paused beyond that is delay
             elif message.get("event") == "moved":
