@@ -66,11 +66,14 @@ for (const colorScheme of ['light', 'dark'])
       await page.waitForSelector('svg.board');
       await loadGame(page, `game ${game}`, 'moves', moves.join(' '));
       await madeMoves(page, moves.length);
+      let marked;
       for (const back of [0, 1]) {
         if (back) await page.getByRole('button', { name: 'One move back' }).click();
-        const last = page.locator('svg.board g[data-cell]', { has: page.locator('circle.last') });
-        await last.first().waitFor();
-        const share = await visibleShare(page, last.first(), 'circle.last');
+        const last = page.locator('svg.board g[data-cell]', { has: page.locator('circle.last') }).first();
+        const before = marked;
+        await until(page, (cell) => document.querySelector('svg.board g[data-cell]:has(circle.last)')?.dataset.cell !== cell, before);
+        marked = await last.getAttribute('data-cell');
+        const share = await visibleShare(page, last, 'circle.last');
         assert.ok(share > 0.3, `${game}, the last move of player ${back ? 1 : 2}: ${share}`);
       }
       await page.getByRole('button', { name: 'To the present', exact: true }).click();
