@@ -156,6 +156,23 @@ TEST_F(MemoryTest, NobodyLosesAGameToSomebodyElsesSearch) {
   EXPECT_TRUE(small->take_changes().gone.empty());
 }
 
+// Two agents play on, and only one of them thinks at a time.
+TEST_F(MemoryTest, TheTreeOfAnAgentThatWaitsIsIdle) {
+  start(4'000'000);
+  const std::string table =
+      say({{"do", "new"}, {"game", "gomoku"}, {"seats", {"uct:sims=2000", "uct:time=60s"}}})["table"];
+  ASSERT_TRUE(loop.wait_until([&] {
+    small->relieve();
+    const auto moved = owner.events("moved");
+    return !moved.empty() && moved.back()["ply"] >= 3;
+  })) << "searches are ended, and the game goes on";
+  EXPECT_TRUE(loop.wait_until([&] {
+    small->relieve();
+    return small->load().bytes <= 3'000'000;
+  }));
+  EXPECT_EQ(code(say({{"do", "pace"}, {"table", table}, {"paused", true}})), 0);
+}
+
 TEST_F(MemoryTest, ATableThatIsClosedGoesWhoeverWatches) {
   start(1'000'000'000);
   for (std::size_t i = 0; i < limits.tables_per_visitor; ++i) (void)grow();

@@ -94,7 +94,7 @@ void Hub::forget_idle_trees() {
   std::sort(rooms.begin(), rooms.end(),
             [](const Room* a, const Room* b) { return a->used_at() < b->used_at(); });
   for (Room* room : rooms)
-    if (memory_->full()) room->forget_trees();
+    if (memory_->full()) room->forget_idle_trees();
 }
 
 // Only while games are what takes the memory: nobody loses a game to somebody else's search.

@@ -192,20 +192,28 @@ void Room::note_for_minds(std::size_t from_ply) {
 // A mind may be thinking still and is left to its search; the seat gets a new one when it needs it.
 void Room::forget_thoughts() {
   stop_search();
-  forget_trees();
+  forget_idle_trees();
 }
 
 // ---- Memory
 
-bool Room::has_idle_trees() const {
-  return !job_ && (explorer_ || std::any_of(seats_.begin(), seats_.end(),
-                                            [](const Seat& seat) { return seat.mind != nullptr; }));
+bool Room::is_thinking(std::size_t seat) const {
+  return job_ && purpose_ == Purpose::move && table_.seat_to_move() == seat;
 }
 
-void Room::forget_trees() {
-  for (Seat& seat : seats_) seat = {};
-  explorer_.reset();
-  explorer_bytes_ = 0;
+bool Room::has_idle_trees() const {
+  for (std::size_t seat = 0; seat < seats_.size(); ++seat)
+    if (seats_[seat].mind && !is_thinking(seat)) return true;
+  return explorer_ && !is_growing();
+}
+
+void Room::forget_idle_trees() {
+  for (std::size_t seat = 0; seat < seats_.size(); ++seat)
+    if (!is_thinking(seat)) seats_[seat] = {};
+  if (!is_growing()) {
+    explorer_.reset();
+    explorer_bytes_ = 0;
+  }
   count_memory();
 }
 

@@ -54,9 +54,9 @@ class Room : public std::enable_shared_from_this<Room> {
   // When the owner last asked for something, by the loop's clock.
   [[nodiscard]] double used_at() const { return used_at_; }
   [[nodiscard]] bool searching() const { return job_ != nullptr; }
-  // Whether there are trees that nobody works on; and lets go of them. The game is not changed.
+  // Whether there are trees that no search works on; and lets go of them. The game is not changed.
   [[nodiscard]] bool has_idle_trees() const;
-  void forget_trees();
+  void forget_idle_trees();
   // Ends the search under way with what it has found.
   void cut_search() const;
 
@@ -91,6 +91,8 @@ class Room : public std::enable_shared_from_this<Room> {
   void make_move(const std::string& move);
   void note_for_minds(std::size_t from_ply);
   void forget_thoughts();
+  [[nodiscard]] bool is_thinking(std::size_t seat) const;
+  [[nodiscard]] bool is_growing() const { return job_ && purpose_ == Purpose::growth; }
 
   // Thinking.
   void think_if_due();
