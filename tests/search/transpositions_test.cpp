@@ -26,7 +26,8 @@ TEST(TranspositionTable, FindsWhatWasEnteredAlsoAfterItHasGrown) {
     EXPECT_EQ(table.find<false>(mix64(count + i)), 0U);
   }
   // The keys are always the same ones. If they were random, at most four thirds of an entry would fall to a
-  // bucket of four, and by Poisson's law 1.1 % would find theirs full: 2 % is over ten standard deviations more.
+  // bucket of four, and by Poisson's law 1.1 % would find theirs full: 2 % is over ten standard deviations
+  // more.
   EXPECT_GE(found, count * 98 / 100);
   EXPECT_LE(table.highest_bytes(), 10'000'000U);
 }

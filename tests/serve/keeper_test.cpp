@@ -1,4 +1,6 @@
 // Games on disk: what can't be written is tried again, and nobody waits for it.
+#include <unistd.h>
+
 #include <chrono>
 #include <filesystem>
 #include <mutex>
@@ -44,7 +46,9 @@ class KeeperTest : public testing::Test {
     return false;
   }
 
-  std::filesystem::path folder_ = std::filesystem::path(testing::TempDir()) / "banyan_keeper";
+  // Tests run side by side, each in a process of its own.
+  std::filesystem::path folder_ =
+      std::filesystem::path(testing::TempDir()) / ("banyan_keeper_" + std::to_string(getpid()));
   std::mutex mutex_;
   std::vector<std::string> said_;
 };
