@@ -74,8 +74,8 @@ std::string misfit(const SearchParams& params) {
 template <Game G>
 std::string misfit(const G& game, const SearchParams& params) {
   if (!Transposable<G> && params.transpositions)
-    return "transpositions=true needs a game of two with a hash and a constant reward_range, without chance and "
-           "without rewards on the way";
+    return "transpositions=true needs a game that only two can play (max_players is 2), with a hash and a constant "
+           "reward_range, and without chance and rewards on the way";
   if (params.transpositions && !has_opposite_values(game))
     return "transpositions=true needs a zero-sum game, whose reward_range is {-x, x}: win_draw_loss, or "
            "zero_sum() that answers true";
