@@ -6,7 +6,7 @@
 #include <banyan/games/othello.hpp>
 #include <banyan/games/tictactoe.hpp>
 #include <banyan/games/twenty48.hpp>
-#include <banyan/search/playout.hpp>
+#include <banyan/search/evaluate/playout.hpp>
 
 namespace banyan {
 namespace {

@@ -9,9 +9,10 @@ endforeach()
 find_package(Boost 1.74 REQUIRED)  # headers alone: Asio and Beast, for the server
 include(${PROJECT_SOURCE_DIR}/cmake/page.cmake)
 
-file(GLOB app_sources CONFIGURE_DEPENDS ${app_dir}/nn/*.cpp ${app_dir}/session/*.cpp ${app_dir}/arena/*.cpp ${app_dir}/store/*.cpp
-                                      ${app_dir}/learn/*.cpp ${app_dir}/serve/*.cpp ${app_dir}/cli/*.cpp)
-list(FILTER app_sources EXCLUDE REGEX "/(main|built_in|no_page)\\.cpp$")
+set(app_folders nn session arena store learn serve cli)
+list(TRANSFORM app_folders REPLACE "(.+)" "${app_dir}/\\1/*.cpp" OUTPUT_VARIABLE app_patterns)
+file(GLOB_RECURSE app_sources CONFIGURE_DEPENDS ${app_patterns})
+list(FILTER app_sources EXCLUDE REGEX "/(main|built_in|no_page|torch/[a-z_]+)\\.cpp$")
 add_library(banyan_app STATIC ${app_sources} ${PAGE_SOURCE})
 add_library(banyan::app ALIAS banyan_app)
 target_link_libraries(banyan_app PUBLIC banyan fmt::fmt CLI11::CLI11 nlohmann_json::nlohmann_json Threads::Threads
@@ -25,10 +26,10 @@ target_compile_options(banyan_app PRIVATE $<$<CONFIG:Release>:-O1>)
 set_source_files_properties(${app_dir}/cli/program.cpp PROPERTIES COMPILE_DEFINITIONS
                                                               BANYAN_VERSION="${PROJECT_VERSION}")
 # But learning by playing is; and so are the laboratory's loops, which stand in headers; tests don't wait for them.
-set(hot_sources ${app_dir}/learn/td_training.cpp)
+set(hot_sources ${app_dir}/learn/td/training.cpp)
 if(NOT BANYAN_TESTS)
-  list(APPEND hot_sources ${app_dir}/cli/bandit_run.cpp ${app_dir}/cli/bandit_matrix.cpp ${app_dir}/cli/pi.cpp
-       ${app_dir}/cli/bench_bandit.cpp ${app_dir}/serve/laboratory.cpp)
+  list(APPEND hot_sources ${app_dir}/cli/bandit/run.cpp ${app_dir}/cli/bandit/matrix.cpp ${app_dir}/cli/bandit/pi.cpp
+       ${app_dir}/cli/bench/bandit_rows.cpp ${app_dir}/serve/laboratory.cpp)
 endif()
 set_source_files_properties(${hot_sources} PROPERTIES COMPILE_OPTIONS -O3)
 # What every request and every watcher passes through.

@@ -10,5 +10,5 @@
 #include <banyan/core/spec.hpp>
 #include <banyan/game/game.hpp>
 #include <banyan/game/text.hpp>
-#include <banyan/search/guides.hpp>
+#include <banyan/search/evaluate/guides.hpp>
 #include <banyan/search/searcher.hpp>

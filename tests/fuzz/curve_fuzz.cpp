@@ -4,7 +4,7 @@
 #include <fstream>
 #include <string>
 
-#include <banyan/learn/td_report.hpp>
+#include <banyan/learn/td/report.hpp>
 #include <banyan/store/learning_curve.hpp>
 
 #include "fuzz.hpp"

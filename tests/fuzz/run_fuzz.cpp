@@ -14,7 +14,7 @@
 #include <string>
 #include <string_view>
 
-#include <banyan/learn/run_report.hpp>
+#include <banyan/learn/net/report.hpp>
 #include <banyan/store/run_store.hpp>
 #include <banyan/store/table_store.hpp>
 

@@ -2,7 +2,7 @@
 // the value.
 #include <cstdint>
 
-#include <banyan/learn/solved_positions.hpp>
+#include <banyan/learn/net/solved_positions.hpp>
 
 #include "fuzz.hpp"
 

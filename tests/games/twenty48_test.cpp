@@ -11,7 +11,7 @@
 #include <vector>
 
 #include <banyan/core/interval.hpp>
-#include <banyan/search/playout.hpp>
+#include <banyan/search/evaluate/playout.hpp>
 
 #include "expect_conforming.hpp"
 #include "random_walk.hpp"

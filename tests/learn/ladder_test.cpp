@@ -11,10 +11,10 @@
 #include <vector>
 
 #include <banyan/core/file_writer.hpp>
-#include <banyan/learn/ladder.hpp>
-#include <banyan/learn/ladder_keeper.hpp>
-#include <banyan/learn/learning_check.hpp>
-#include <banyan/learn/solved_positions.hpp>
+#include <banyan/learn/net/ladder.hpp>
+#include <banyan/learn/net/ladder_keeper.hpp>
+#include <banyan/learn/net/learning_check.hpp>
+#include <banyan/learn/net/solved_positions.hpp>
 #include <banyan/nn/bnet.hpp>
 #include <banyan/session/built_in.hpp>
 

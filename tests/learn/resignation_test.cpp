@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include <banyan/learn/resignation.hpp>
+#include <banyan/learn/net/resignation.hpp>
 
 namespace banyan {
 namespace {

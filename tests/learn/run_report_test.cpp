@@ -9,7 +9,7 @@
 #include <banyan/core/file_reader.hpp>
 #include <banyan/core/file_writer.hpp>
 #include <banyan/learn/chart.hpp>
-#include <banyan/learn/pace.hpp>
+#include <banyan/learn/net/pace.hpp>
 #include <banyan/learn/training_report.hpp>
 #include <banyan/store/run_store.hpp>
 

@@ -13,9 +13,9 @@
 
 #include <banyan/core/file_reader.hpp>
 #include <banyan/games/twenty48.hpp>
-#include <banyan/learn/td.hpp>
-#include <banyan/learn/td_checkpoint.hpp>
-#include <banyan/learn/td_training.hpp>
+#include <banyan/learn/td/checkpoint.hpp>
+#include <banyan/learn/td/td.hpp>
+#include <banyan/learn/td/training.hpp>
 #include <banyan/learn/training_report.hpp>
 #include <banyan/store/folder_lock.hpp>
 #include <banyan/store/learning_curve.hpp>

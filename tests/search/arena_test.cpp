@@ -4,8 +4,8 @@
 #include <set>
 #include <vector>
 
-#include <banyan/search/arena.hpp>
-#include <banyan/search/tree.hpp>
+#include <banyan/search/tree/arena.hpp>
+#include <banyan/search/tree/tree.hpp>
 
 #include "toy_games.hpp"
 

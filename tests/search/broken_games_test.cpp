@@ -18,8 +18,8 @@
 #include <banyan/agent/uct.hpp>
 #include <banyan/games/pig.hpp>
 #include <banyan/games/tictactoe.hpp>
+#include <banyan/search/evaluate/guides.hpp>
 #include <banyan/search/forest.hpp>
-#include <banyan/search/guides.hpp>
 #include <banyan/search/searcher.hpp>
 
 #include "broken_games.hpp"

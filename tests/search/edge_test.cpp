@@ -6,7 +6,7 @@
 #include <limits>
 
 #include <banyan/games/tictactoe.hpp>
-#include <banyan/search/report.hpp>
+#include <banyan/search/answer/report.hpp>
 #include <banyan/search/searcher.hpp>
 
 #include "result_checks.hpp"

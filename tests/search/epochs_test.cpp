@@ -6,7 +6,7 @@
 #include <banyan/games/connect4.hpp>
 #include <banyan/games/nim.hpp>
 #include <banyan/games/tictactoe.hpp>
-#include <banyan/search/epochs.hpp>
+#include <banyan/search/backup/epochs.hpp>
 #include <banyan/search/searcher.hpp>
 
 #include "result_checks.hpp"

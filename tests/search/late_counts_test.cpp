@@ -2,7 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <banyan/games/connect4.hpp>
-#include <banyan/search/late_counts.hpp>
+#include <banyan/search/backup/late_counts.hpp>
 #include <banyan/search/searcher.hpp>
 
 #include "result_checks.hpp"

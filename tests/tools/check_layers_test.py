@@ -30,7 +30,7 @@ class CheckLayers(unittest.TestCase):
     def test_upwards_is_fine(self):
         self.assert_fine("game/game.hpp", "<banyan/core/random.hpp>")
         self.assert_fine("search/select.hpp", "<banyan/bandit/rules.hpp>")
-        self.assert_fine("cli/play.cpp", "<banyan/session/session.hpp>")
+        self.assert_fine("cli/play/play.cpp", "<banyan/session/session.hpp>")
         self.assert_fine("session/registry.cpp", "<banyan/games/games.def>")
         self.assert_fine("testing/conformance.hpp", "<banyan/game/conformance.hpp>")
         self.assert_fine("app.hpp", "<banyan/cli/main.hpp>")
@@ -51,7 +51,7 @@ class CheckLayers(unittest.TestCase):
         self.assert_wrong("games/nim.hpp", "<banyan/bandit/arm.hpp>", "games may not include bandit")
         for layer in ("search", "nn", "agent"):
             self.assert_wrong(f"{layer}/x.hpp", "<banyan/games/nim.hpp>", f"{layer} may not include games")
-        self.assert_wrong("serve/x.cpp", "<banyan/learn/td.hpp>", "serve may not include learn")
+        self.assert_wrong("serve/x.cpp", "<banyan/learn/td/td.hpp>", "serve may not include learn")
 
     def test_third_party_headers(self):
         for layer in ("core", "bandit", "game", "games", "search", "nn", "agent"):
@@ -62,7 +62,7 @@ class CheckLayers(unittest.TestCase):
     def test_torch_has_one_folder(self):
         self.assert_fine("learn/torch/net.cpp", "<torch/torch.h>")
         self.assert_wrong("learn/replay.cpp", "<torch/torch.h>", "only learn/torch")
-        self.assert_wrong("cli/train.cpp", "<torch/torch.h>", "only learn/torch")
+        self.assert_wrong("cli/train/train.cpp", "<torch/torch.h>", "only learn/torch")
 
     def test_unknown_folders_on_either_side(self):
         self.assert_wrong("misc/x.hpp", "<vector>", "'misc' is no layer")

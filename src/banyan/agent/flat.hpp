@@ -12,9 +12,9 @@
 #include <banyan/agent/agent.hpp>
 #include <banyan/bandit/ucb1_learner.hpp>
 #include <banyan/core/clock.hpp>
+#include <banyan/search/answer/reward_interval.hpp>
 #include <banyan/search/contract.hpp>
-#include <banyan/search/playout.hpp>
-#include <banyan/search/reward_interval.hpp>
+#include <banyan/search/evaluate/playout.hpp>
 #include <banyan/search/stop.hpp>
 
 namespace banyan {

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include <banyan/agent/agent.hpp>
-#include <banyan/search/choice.hpp>
+#include <banyan/search/answer/choice.hpp>
 #include <banyan/search/contract.hpp>
 
 namespace banyan {

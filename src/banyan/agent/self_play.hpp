@@ -17,7 +17,7 @@
 #include <banyan/game/text.hpp>
 #include <banyan/nn/net_evaluator.hpp>
 #include <banyan/nn/sample.hpp>
-#include <banyan/search/choice.hpp>
+#include <banyan/search/answer/choice.hpp>
 #include <banyan/search/searcher.hpp>
 
 namespace banyan {

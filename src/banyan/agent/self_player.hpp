@@ -10,7 +10,7 @@
 
 #include <banyan/core/fields.hpp>
 #include <banyan/nn/net_evaluator.hpp>
-#include <banyan/search/evaluator.hpp>
+#include <banyan/search/evaluate/evaluator.hpp>
 
 namespace banyan {
 

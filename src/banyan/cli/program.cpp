@@ -17,12 +17,12 @@
 #include <vector>
 
 #include <banyan/cli/command.hpp>
-#include <banyan/cli/menu.hpp>
 #include <banyan/cli/output.hpp>
+#include <banyan/cli/play/menu.hpp>
 #include <banyan/cli/serve.hpp>
 #include <banyan/cli/terminal.hpp>
 #include <banyan/core/data_file.hpp>
-#include <banyan/learn/trainer_program.hpp>
+#include <banyan/learn/net/trainer_program.hpp>
 #include <banyan/nn/kernels.hpp>
 #include <banyan/serve/server.hpp>
 

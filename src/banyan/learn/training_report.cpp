@@ -5,8 +5,8 @@
 
 #include <banyan/core/file_writer.hpp>
 #include <banyan/core/value.hpp>
-#include <banyan/learn/run_report.hpp>
-#include <banyan/learn/td_report.hpp>
+#include <banyan/learn/net/report.hpp>
+#include <banyan/learn/td/report.hpp>
 
 namespace banyan {
 

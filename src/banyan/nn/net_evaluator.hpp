@@ -14,7 +14,7 @@
 
 #include <banyan/core/fields.hpp>
 #include <banyan/nn/inference.hpp>
-#include <banyan/search/evaluator.hpp>
+#include <banyan/search/evaluate/evaluator.hpp>
 
 namespace banyan {
 

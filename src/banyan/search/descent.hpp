@@ -9,16 +9,16 @@
 #include <string>
 #include <vector>
 
-#include <banyan/search/best_seen.hpp>
-#include <banyan/search/chooser.hpp>
+#include <banyan/search/answer/best_seen.hpp>
+#include <banyan/search/backup/epochs.hpp>
+#include <banyan/search/backup/graph.hpp>
+#include <banyan/search/backup/late_counts.hpp>
 #include <banyan/search/contract.hpp>
-#include <banyan/search/epochs.hpp>
 #include <banyan/search/expander.hpp>
-#include <banyan/search/graph.hpp>
-#include <banyan/search/late_counts.hpp>
-#include <banyan/search/open_loop.hpp>
 #include <banyan/search/path.hpp>
-#include <banyan/search/root_keeper.hpp>
+#include <banyan/search/select/chooser.hpp>
+#include <banyan/search/select/open_loop.hpp>
+#include <banyan/search/select/root_keeper.hpp>
 #include <banyan/search/space.hpp>
 
 namespace banyan {

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include <banyan/search/contract.hpp>
-#include <banyan/search/evaluator.hpp>
-#include <banyan/search/playout.hpp>
+#include <banyan/search/evaluate/evaluator.hpp>
+#include <banyan/search/evaluate/playout.hpp>
 #include <banyan/search/space.hpp>
 
 namespace banyan {

@@ -5,8 +5,8 @@
 #include <type_traits>
 
 #include <banyan/game/game.hpp>
-#include <banyan/search/layout.hpp>
-#include <banyan/search/tree.hpp>
+#include <banyan/search/tree/layout.hpp>
+#include <banyan/search/tree/tree.hpp>
 
 namespace banyan {
 

@@ -18,13 +18,13 @@
 #include <vector>
 
 #include <banyan/core/clock.hpp>
-#include <banyan/search/compact.hpp>
+#include <banyan/search/answer/report.hpp>
+#include <banyan/search/answer/view.hpp>
 #include <banyan/search/contract.hpp>
-#include <banyan/search/report.hpp>
 #include <banyan/search/simulator.hpp>
 #include <banyan/search/space.hpp>
 #include <banyan/search/stop.hpp>
-#include <banyan/search/view.hpp>
+#include <banyan/search/tree/compact.hpp>
 
 namespace banyan {
 

@@ -23,17 +23,17 @@
 #include <utility>
 #include <vector>
 
-#include <banyan/search/best_seen.hpp>
+#include <banyan/search/answer/best_seen.hpp>
+#include <banyan/search/answer/root_returns.hpp>
+#include <banyan/search/backup/graph.hpp>
+#include <banyan/search/backup/late_counts.hpp>
 #include <banyan/search/contract.hpp>
 #include <banyan/search/descent.hpp>
-#include <banyan/search/graph.hpp>
-#include <banyan/search/late_counts.hpp>
-#include <banyan/search/leaf_team.hpp>
-#include <banyan/search/leaves.hpp>
-#include <banyan/search/move_memory.hpp>
-#include <banyan/search/playout.hpp>
-#include <banyan/search/root_returns.hpp>
-#include <banyan/search/solver.hpp>
+#include <banyan/search/evaluate/leaf_team.hpp>
+#include <banyan/search/evaluate/leaves.hpp>
+#include <banyan/search/evaluate/move_memory.hpp>
+#include <banyan/search/evaluate/playout.hpp>
+#include <banyan/search/prove/solver.hpp>
 #include <banyan/search/space.hpp>
 
 namespace banyan {

@@ -12,17 +12,17 @@
 
 #include <banyan/core/interval.hpp>
 #include <banyan/game/game.hpp>
-#include <banyan/search/amaf.hpp>
-#include <banyan/search/best_seen.hpp>
-#include <banyan/search/bounds.hpp>
-#include <banyan/search/evaluator.hpp>
+#include <banyan/search/answer/best_seen.hpp>
+#include <banyan/search/evaluate/evaluator.hpp>
+#include <banyan/search/evaluate/mast.hpp>
+#include <banyan/search/evaluate/playout.hpp>
 #include <banyan/search/fault.hpp>
-#include <banyan/search/gumbel.hpp>
-#include <banyan/search/mast.hpp>
-#include <banyan/search/memory_plan.hpp>
 #include <banyan/search/params.hpp>
-#include <banyan/search/playout.hpp>
-#include <banyan/search/tree.hpp>
+#include <banyan/search/prove/bounds.hpp>
+#include <banyan/search/select/amaf.hpp>
+#include <banyan/search/select/gumbel.hpp>
+#include <banyan/search/tree/memory_plan.hpp>
+#include <banyan/search/tree/tree.hpp>
 
 namespace banyan {
 

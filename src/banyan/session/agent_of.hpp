@@ -9,7 +9,7 @@
 
 #include <banyan/agent/agent.hpp>
 #include <banyan/game/text.hpp>
-#include <banyan/search/choice.hpp>
+#include <banyan/search/answer/choice.hpp>
 #include <banyan/session/any_game.hpp>
 #include <banyan/session/position_of.hpp>
 

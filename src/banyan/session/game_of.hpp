@@ -12,7 +12,7 @@
 #include <banyan/agent/make.hpp>
 #include <banyan/agent/self_play.hpp>
 #include <banyan/game/perft.hpp>
-#include <banyan/search/playout.hpp>
+#include <banyan/search/evaluate/playout.hpp>
 #include <banyan/session/agent_of.hpp>
 #include <banyan/session/any_game.hpp>
 #include <banyan/session/explorer_of.hpp>

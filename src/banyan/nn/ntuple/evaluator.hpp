@@ -12,7 +12,7 @@
 
 #include <banyan/game/game.hpp>
 #include <banyan/nn/ntuple/network.hpp>
-#include <banyan/search/evaluator.hpp>
+#include <banyan/search/evaluate/evaluator.hpp>
 
 namespace banyan {
 

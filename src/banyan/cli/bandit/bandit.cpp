@@ -1,0 +1,30 @@
+// `banyan bandit`: the laboratory's commands under one name.
+#include <banyan/cli/bandit/bandit.hpp>
+
+#include <utility>
+#include <vector>
+
+namespace banyan::cli {
+
+Command bandit_command() {
+  return {
+      "bandit", "rules that choose among arms: experiments, matrix games, and one to play against",
+      "bandit run --arms 0.9,0.8,0.5 --rule ucb1 --rule thompson --steps 1e5 --runs 1000\n"
+      "bandit matrix rps --rule regret-matching --steps 1e6\nbandit play rps",
+      [](CLI::App& app, const Program& program) -> Action {
+        std::vector<std::pair<CLI::App*, Action>> parts;
+        for (const Command& part : {bandit_run_command(), bandit_matrix_command(), bandit_play_command()}) {
+          CLI::App* options = app.add_subcommand(part.name, part.summary);
+          options->footer("Example:\n  " + program.name + " " + part.example);
+          parts.emplace_back(options, part.declare(*options, program));
+        }
+        app.require_subcommand(1);
+        return [parts]() -> Result<int> {
+          for (const auto& [options, action] : parts)
+            if (options->parsed()) return action();
+          return Error{"say run, matrix or play"};
+        };
+      }};
+}
+
+}  // namespace banyan::cli

@@ -1,0 +1,65 @@
+// The bandit laboratory's rows of `bench`.
+#include <array>
+#include <cmath>
+
+#include <banyan/bandit/lanes.hpp>
+#include <banyan/bandit/matrix_text.hpp>
+#include <banyan/bandit/self_play.hpp>
+#include <banyan/cli/bench/rows.hpp>
+#include <banyan/core/clock.hpp>
+
+namespace banyan::cli {
+
+namespace {
+
+// Does work(n) with as many steps as take long enough for the clock.
+template <class Work>
+Measure measure_steps(std::uint64_t at_first, Work&& work) {
+  constexpr double long_enough = 0.5;
+  for (std::uint64_t steps = at_first;; steps *= 2) {
+    const Stopwatch watch;
+    const double cpu_before = thread_cpu_seconds();
+    const std::uint64_t done = work(steps);
+    const double seconds = watch.seconds();
+    if (seconds < long_enough) continue;
+    const auto count = static_cast<double>(done);
+    return {.per_second = count / seconds,
+            .per_cpu_second = count / (thread_cpu_seconds() - cpu_before),
+            .value = count / seconds};
+  }
+}
+
+// UCB1 on ten coins: 32 runs side by side, a step of each run counted.
+Measure measure_ucb1(std::uint64_t seed) {
+  std::array<double, 10> coins{};
+  for (std::size_t i = 0; i < coins.size(); ++i) coins[i] = 0.9 - 0.08 * static_cast<double>(i);
+  return measure_steps(100'000, [&](std::uint64_t steps) {
+    bandit::Ucb1Lanes lanes(coins, bandit::auer_weight<double>, seed, 0);
+    for (std::uint64_t i = 0; i < steps; ++i) lanes.step();
+    return steps * bandit::Ucb1Lanes::lanes;
+  });
+}
+
+// Regret matching against itself at rock-paper-scissors; a step is both players' choice and update.
+Measure measure_regret_matching(std::uint64_t seed) {
+  const bandit::MatrixGame game = *bandit::find_matrix_game("rps");
+  bandit::SelfPlayPlan plan;
+  plan.rules = {parse_spec("regret-matching").value()};
+  plan.seed = seed;
+  return measure_steps(1'000'000, [&](std::uint64_t steps) {
+    plan.steps = steps;
+    return bandit::run_self_play(game, plan).value().rules.front().steps;
+  });
+}
+
+}  // namespace
+
+const std::vector<GamelessEntry>& gameless_entries() {
+  static const std::vector<GamelessEntry> entries{
+      {"ucb1_steps", "steps/s", "UCB1 on ten coins, 32 runs side by side", measure_ucb1},
+      {"regret_matching_steps", "steps/s", "regret matching against itself at rock-paper-scissors",
+       measure_regret_matching}};
+  return entries;
+}
+
+}  // namespace banyan::cli

@@ -1,0 +1,92 @@
+// A game at the terminal: people and agents in any seats, turn by turn, with the commands people may give
+// instead of a move. Works the same from a pipe.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <banyan/cli/interrupt.hpp>
+#include <banyan/cli/play/line_reader.hpp>
+#include <banyan/session/record.hpp>
+#include <banyan/session/session.hpp>
+#include <banyan/session/text.hpp>
+
+namespace banyan::cli {
+
+struct PlaySetup {
+  std::string game;  // as it was given
+  Session session;
+  std::vector<std::string> seats;  // specs, or human
+  std::string adviser;             // the spec that answers `hint`
+  std::uint64_t seed = 0;
+  std::optional<int> resigned;
+  bool report_on_stderr = false;  // leaves standard output to a document
+};
+
+// The stream of random numbers of the agent in a seat. They lie apart from those of chance, which are
+// numbered by ply.
+constexpr std::uint64_t seat_stream(std::size_t seat) { return (std::uint64_t{1} << 32U) + seat; }
+
+class PlayTable {
+ public:
+  // The error says which seat has a spec that is wrong.
+  static Result<std::unique_ptr<PlayTable>> open(PlaySetup setup, const Interrupt& interrupt);
+
+  // Plays until the game is over and nobody has more to say, or until someone leaves.
+  enum class End { done, interrupted, failed };
+  End run();
+
+  // The game so far.
+  [[nodiscard]] const Session& session() const { return setup_.session; }
+  [[nodiscard]] GameRecord record() const;
+
+ private:
+  enum class Next { turn, leave };
+  struct PlayCommand {
+    std::string_view name;
+    std::string_view help;
+    Next (PlayTable::*run)(const std::string& argument);
+  };
+  static const std::vector<PlayCommand>& commands();
+
+  PlayTable(PlaySetup setup, const Interrupt& interrupt);
+
+  Next take_turn();
+  Next person_turn();
+  Next obey(const std::string& line);
+  std::optional<std::string> wait_for_line();
+  Next agent_turn(std::size_t seat);
+  void make_move(const std::string& move);
+  Analysis think(AnyAgent& agent, bool whole_budget);
+
+  Next undo(const std::string& argument);
+  Next hint(const std::string& argument);
+  Next resign(const std::string& argument);
+  Next save(const std::string& argument);
+  Next help(const std::string& argument);
+  Next quit(const std::string& argument);
+
+  [[nodiscard]] bool over() const { return setup_.resigned || setup_.session.over(); }
+  [[nodiscard]] bool is_person(std::size_t seat) const { return agents_[seat] == nullptr; }
+  [[nodiscard]] bool anybody_here() const;
+  [[nodiscard]] std::string name_of(std::size_t seat) const;
+  void say(std::string_view text) const;
+  void show_board() const;
+  void announce_end() const;
+
+  PlaySetup setup_;
+  const Interrupt& interrupt_;
+  LineReader lines_;
+  TextStyle style_;
+  bool prompts_;         // a person sits at a terminal
+  bool failed_ = false;  // an agent could not play on
+  std::vector<std::string> names_;
+  std::vector<std::unique_ptr<AnyAgent>> agents_;  // null for a person
+  std::unique_ptr<AnyAgent> adviser_;
+};
+
+}  // namespace banyan::cli

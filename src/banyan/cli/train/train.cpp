@@ -1,0 +1,212 @@
+// `banyan train`: learns to play a game, in a folder, until told to stop; and goes on there the next time.
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <thread>
+
+#include <banyan/cli/command.hpp>
+#include <banyan/cli/interrupt.hpp>
+#include <banyan/cli/options.hpp>
+#include <banyan/cli/output.hpp>
+#include <banyan/cli/terminal.hpp>
+#include <banyan/cli/train/net.hpp>
+#include <banyan/core/spec.hpp>
+#include <banyan/learn/net/pace.hpp>
+#include <banyan/learn/td/training.hpp>
+#include <banyan/learn/training_report.hpp>
+#include <banyan/nn/ntuple/file.hpp>
+#include <banyan/session/words.hpp>
+
+namespace banyan::cli {
+
+namespace {
+struct TrainOptions {
+  std::string game;
+  std::string learner;           // by default the one for the game
+  std::optional<double> ladder;  // seconds; of networks
+  std::string report;            // a folder whose page is wanted
+  TdTrainingParams params;
+  SeedOption seed;
+  bool json = false;
+};
+
+void print_report(const TdReport& report) {
+  out("{:>9.0f} s  {:>9} games  {:>13} moves  mean {:>8.0f}  max {:>8.0f}", report.seconds, report.games,
+      report.moves, report.mean, report.max);
+  for (const std::uint64_t tile : {2048U, 8192U, 16384U, 32768U})
+    if (const double share = report.share(tile); share > 0) out("  {} {:.3g} %", tile, 100 * share);
+  out("  {:.2f} M moves/s{}\n", report.moves_per_second / 1e6,
+      report.seconds_left ? "  " + describe_time(*report.seconds_left) + " left" : "");
+}
+
+Json json_of(const TdReport& report, std::uint64_t seed, const Json& checkpoint = nullptr) {
+  Json reached = Json::object();
+  for (const auto& [tile, share] : report.reached) reached[std::to_string(tile)] = share;
+  Json document = json_document();
+  document["seed"] = seed;
+  document["time"] = json_number(report.seconds);
+  document["games"] = report.games;
+  document["positions"] = report.moves;
+  for (const char* name : {"evaluations", "policy_loss", "value_loss", "elo"}) document[name] = nullptr;
+  document["checkpoint"] = checkpoint;
+  document["mean"] = json_number(report.mean);
+  document["max"] = json_number(report.max);
+  document["reached"] = reached;
+  document["per_second"] = json_number(report.moves_per_second);
+  return document;
+}
+
+TdListener listener(const TrainOptions& options) {
+  return {.report =
+              [&options](const TdReport& report) {
+                options.json ? out_json_line(json_of(report, options.params.seed)) : print_report(report);
+              },
+          .note = [](const std::string& text) { note("{}", text); },
+          .saved =
+              [&options](const std::string& file, const TdReport& last) {
+                if (!options.json) return note("saved after {} games: {}", last.games, file);
+                out_json_line(json_of(last, options.params.seed, file));
+              }};
+}
+
+// The learner's own parameters; those of the default one where no learner is named.
+template <class Learner>
+Result<Learner> read_learner(const std::string& text, const std::string& name, const std::string& game) {
+  if (text.empty()) return Learner{};
+  const auto spec = parse_spec(text);
+  if (!spec) return spec.error();
+  if (spec->name != name)
+    return Error{"unknown learner '" + detail::shorten(spec->name) + "' for " + game + "; there is: " + name};
+  return parse_params<Learner>(*spec);
+}
+
+Result<int> train_by_tables(TrainOptions& options) {
+  const auto learner = read_learner<TdLearnerParams>(options.learner, "ntuple", options.game);
+  if (!learner) return learner.error();
+  if (!options.learner.empty()) options.params.learner = *learner;
+  if (const auto patterns = parse_patterns(learner->patterns); !patterns) return patterns.error();
+  if (const auto stages = parse_stages(learner->stages); !stages) return stages.error();
+  options.params.seed = options.seed.get();
+  const Interrupt interrupt;
+  note("seed {}, {} thread{}; Ctrl-C stops and keeps what was learnt", options.params.seed,
+       options.params.threads, options.params.threads == 1 ? "" : "s");
+  const auto trained = train_twenty48(options.params, listener(options), interrupt.token());
+  if (!trained) {
+    note("{}", trained.error().message);
+    return exit_failed;
+  }
+  if (const auto page = write_training_report(options.params.folder)) note("curves: {}", *page);
+  return interrupt.happened() ? exit_failed : exit_done;
+}
+
+Result<int> train_by_network(const AnyGame& game, TrainOptions& options) {
+  const auto learner = read_learner<NetLearnerParams>(options.learner, "alphazero", options.game);
+  if (!learner) return learner.error();
+  if (std::string wrong = problem_of(shape_for(*game.info().encoding, learner->blocks, learner->filters));
+      !wrong.empty())
+    return Error{"learner: " + wrong};
+  return train_with_net(game,
+                        {.folder = options.params.folder,
+                         .games = options.params.games,
+                         .minutes = options.params.minutes,
+                         .ladder = options.ladder,
+                         .learner = *learner,
+                         .threads = options.params.threads,
+                         .seed = options.seed.get()},
+                        options.json);
+}
+
+// Games that networks learn.
+std::string learnable(const Program& program) {
+  std::vector<std::string> names;
+  for (const GameEntry& entry : program.games.entries())
+    if (const auto game = program.games.make(entry.name); game && (*game)->make_self_player() != nullptr)
+      names.push_back(entry.name);
+  return list_words(names);
+}
+
+Result<int> train(const Program& program, TrainOptions& options) {
+  if (!options.report.empty()) {
+    if (options.game.empty() && options.params.folder.empty())
+      return report_training(options.report, options.json);
+    return Error{"train: --report is about a run that is there, and takes no GAME and no --out beside it"};
+  }
+  if (options.game.empty()) return Error{"train: GAME is missing: twenty48, or " + learnable(program)};
+  if (options.params.folder.empty()) return Error{"train: --out is missing: the folder of the training"};
+  const auto game = program.games.make(options.game);
+  if (!game) return game.error();
+  if ((*game)->info().spec == "twenty48") return train_by_tables(options);
+  if ((*game)->make_self_player() != nullptr) return train_by_network(**game, options);
+  return Error{
+      "train: " + options.game +
+      " can't be learnt here; there are learners for twenty48, and for games of two players that networks "
+      "can see: " +
+      learnable(program)};
+}
+
+void add_ladder(CLI::App& app, std::optional<double>& seconds) {
+  app.add_option_function<std::string>(
+         "--ladder",
+         [&seconds](const std::string& text) {
+           const auto time = text == "off" || text == "0" ? Result<Duration>(Duration{0})
+                                                          : parse_value<Duration>(text, anything());
+           if (!time) throw CLI::ValidationError("--ladder", time.error().message + ", or off");
+           seconds = time->seconds;
+         },
+         "networks: time between two measurements of strength, a tenth of which they take; or off (default: a "
+         "tenth of --minutes, 30s to 5m)")
+      ->type_name("TIME");
+}
+
+void declare(CLI::App& app, TrainOptions& options) {
+  app.add_option("GAME", options.game, "what to learn: twenty48, or a game that networks can see")
+      ->type_name("");
+  app.add_option("--out", options.params.folder, "the folder of the training; one that is there goes on")
+      ->type_name("DIR");
+  app.add_option("--report", options.report,
+                 "instead: write DIR/report.html, the curves of the training there")
+      ->type_name("DIR");
+  std::string keys;
+  const auto add_keys = [&](const std::string& name, const std::vector<FieldInfo>& fields) {
+    keys += "\n" + name + ":key=value,… with";
+    for (const FieldInfo& field : fields) keys += "\n  " + field.name + "=" + field.value + ": " + field.help;
+  };
+  add_keys("ntuple (twenty48)", describe_fields(TdLearnerParams{}));
+  add_keys("alphazero (networks)", describe_fields(NetLearnerParams{}));
+  app.add_option("--learner", options.learner, "how to learn; " + keys)->type_name("SPEC");
+  add_value(app, "--minutes", options.params.minutes, above(0),
+            "how long to train (without a limit: until Ctrl-C)")
+      ->type_name("N");
+  add_value(app, "--games", options.params.games, at_least(1),
+            "stop after so many games, earlier runs included")
+      ->type_name("N");
+  options.params.threads = std::max(1U, std::thread::hardware_concurrency());
+  add_value(app, "--threads", options.params.threads, between(1, 256),
+            "threads that play (default: the processors)")
+      ->type_name("N");
+  add_value(app, "--checkpoint", options.params.checkpoint, above(0),
+            "twenty48: time between two checkpoints (default 2m)")
+      ->type_name("TIME");
+  add_value(app, "--every", options.params.report_games, between(1, 1e9),
+            "twenty48: games between two reports (default 5000)")
+      ->type_name("N");
+  add_ladder(app, options.ladder);
+  options.seed.declare(app);
+  add_json(app, options.json);
+}
+}  // namespace
+
+Command train_command() {
+  return {"train", "learn to play a game; goes on where the folder left off",
+          "train gomoku:width=6,height=6,line=4 --out runs/g6 --minutes 10\n"
+          "train --report runs/g6\n"
+          "train twenty48 --out runs/2048 --minutes 60\n"
+          "train twenty48 --out runs/small --learner ntuple:patterns=4x5,optimism=50000 --games 1e5 --json",
+          [](CLI::App& app, const Program& program) -> Action {
+            auto options = std::make_shared<TrainOptions>();
+            declare(app, *options);
+            return [options, &program] { return train(program, *options); };
+          }};
+}
+
+}  // namespace banyan::cli

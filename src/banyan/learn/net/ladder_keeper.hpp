@@ -1,0 +1,62 @@
+// When a training climbs its ladder, and for how long; and that what comes of it is kept.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+#include <banyan/core/result.hpp>
+#include <banyan/learn/net/ladder.hpp>
+#include <banyan/nn/network.hpp>
+#include <banyan/store/run_reader.hpp>
+#include <banyan/store/run_store.hpp>
+
+namespace banyan {
+
+class LadderKeeper {
+ public:
+  // A rung's part of the time since the last one, and the most it may come to where single games are long.
+  static constexpr double share = 0.11;
+  static constexpr double most_share = 0.15;
+
+  // Seconds between two rungs where nobody says; 0 stands for no ladder at all.
+  static double usual_interval(std::optional<double> minutes);
+
+  LadderKeeper(Ladder ladder, double interval, const RunStore& store, const RunReader& reader)
+      : ladder_(std::move(ladder)), interval_(interval), store_(store), reader_(reader) {}
+
+  // Goes on after the last rung of the run.
+  Result<void> resume();
+
+  [[nodiscard]] bool is_on() const { return interval_ > 0; }
+  // How long the last rung of a run will take.
+  [[nodiscard]] double last_seconds() const { return share * interval_; }
+  [[nodiscard]] bool is_due(double seconds) const;
+
+  // The network plays its matches, and everything is kept, itself included. Nothing if it was stopped.
+  Result<std::optional<StoredRung>> climb(const RungStart& start, const Network& network,
+                                          const std::stop_token& stop);
+
+  // Of the last network that climbed, and its generation; NaN and 0 before.
+  [[nodiscard]] const StoredRating& rating() const { return rating_; }
+  [[nodiscard]] std::uint64_t generation() const { return generation_; }
+
+ private:
+  // In long runs rungs grow rarer, so that there are never too many networks to rate.
+  [[nodiscard]] double interval(double seconds) const;
+
+  Ladder ladder_;
+  double interval_;
+  const RunStore& store_;
+  const RunReader& reader_;
+  StoredRating rating_;
+  std::uint64_t generation_ = 0;
+  double end_ = 0;   // of the last rung: second of the run
+  double cost_ = 0;  // seconds it took
+};
+
+// The networks among those rated, in order.
+std::vector<StoredRating> rated_networks(const std::vector<StoredRating>& ratings);
+
+}  // namespace banyan

@@ -1,0 +1,15 @@
+// What a run of a network keeps for good: its game, its learner, its seed and its version. They are stored
+// the first time, and hold ever after.
+#pragma once
+
+#include <banyan/core/result.hpp>
+#include <banyan/learn/net/training.hpp>
+#include <banyan/store/run_store.hpp>
+
+namespace banyan {
+
+// The parameters as the run in this store has them; an error where it is another run than the one asked for.
+Result<NetTrainingParams> settle_run(const RunStore& store, const AnyGame& game,
+                                     const NetTrainingParams& params);
+
+}  // namespace banyan

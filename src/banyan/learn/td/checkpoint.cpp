@@ -1,0 +1,119 @@
+#include <banyan/learn/td/checkpoint.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <span>
+
+#include <banyan/store/learning_curve.hpp>
+
+namespace banyan {
+
+namespace {
+// Whether a training of `there` can go on as one of `wanted`: the same, or with later stages of their own.
+bool can_become(const NTupleShape& there, const NTupleShape& wanted) {
+  NTupleShape begun = wanted;
+  begun.stages.resize(std::min(there.stages.size(), wanted.stages.size()));
+  return begun == there;
+}
+
+// A new stage begins with the weights of the one before, so that it knows what that knew, and with nothing
+// learnt about their coherence, so that it is free to move away (promotion: Jaśkowski 2016).
+void promote(const NTupleNetwork& network, std::size_t first_new_stage) {
+  const std::size_t size = network.shape().weights_in_stage();
+  const std::span<float> weights = network.weights();
+  for (std::size_t at = first_new_stage * size; at < weights.size(); at += size)
+    std::copy_n(weights.begin() + static_cast<std::ptrdiff_t>(at - size), size,
+                weights.begin() + static_cast<std::ptrdiff_t>(at));
+}
+
+// Why the training of a file is none to go on with, though its header can be read; nothing where it is.
+std::optional<Error> misfit(const std::string& path, const NTupleHeader& header, const TdStudent& student) {
+  if (header.rule.empty()) return Error{path + ": is a network to play with, not a training to go on with"};
+  if (can_become(header.shape, student.network.shape()) && header.rule == print_value(student.rule))
+    return {};
+  return Error{path + ": is a training of patterns " + print_patterns(header.shape.patterns) + ", stages " +
+               detail::stage_text(header.shape.stages) + ", optimism " + print_number(header.shape.base) +
+               ", rule " + header.rule +
+               "; go on with the same, or with further stages behind these, or begin in another folder"};
+}
+
+Result<TdProgress> load_file(const std::string& path, const TdStudent& student) {
+  CheckedReader file(path);
+  const NTupleHeader header = read_header(file);
+  if (!file.ok()) return file.error();
+  if (const auto other = misfit(path, header, student)) return *other;
+  read_weights(file, header, student.network);
+  const auto coherence = student.coherence.entries();
+  read_coherence(file, coherence.first(std::min(coherence.size(), header.shape.weights())));
+  if (auto whole = file.finish(); !whole) return whole.error();
+  promote(student.network, 1 + header.shape.stages.size());
+  return TdProgress{.games = header.games, .moves = header.moves, .seconds = header.seconds};
+}
+
+void forget(const TdStudent& student) {
+  for (float& weight : student.network.weights()) weight = 0;
+  for (CoherenceTable::Entry& entry : student.coherence.entries()) entry = {};
+}
+}  // namespace
+
+bool TdFolder::has_training() const {
+  std::error_code ignored;
+  return std::filesystem::exists(network(), ignored) || std::filesystem::exists(previous(), ignored);
+}
+
+std::optional<TdLearnerParams> TdFolder::learner() const {
+  for (const std::string& path : {network(), previous()}) {
+    CheckedReader file(path);
+    const NTupleHeader header = read_header(file);
+    const auto rule = parse_value<TdRule>(header.rule);
+    if (!file.ok() || !rule) continue;
+    return TdLearnerParams{.patterns = print_patterns(header.shape.patterns),
+                           .stages = detail::stage_text(header.shape.stages),
+                           .rule = *rule,
+                           .optimism = header.shape.base};
+  }
+  return std::nullopt;
+}
+
+Result<TdProgress> TdFolder::load(const TdStudent& student,
+                                  const std::function<void(const std::string&)>& note) const {
+  auto last = load_file(network(), student);
+  if (last) return last;
+  // Another training is no damage: what it has learnt since the checkpoint before is not to be thrown away.
+  CheckedReader file(network());
+  const NTupleHeader header = read_header(file);
+  if (file.ok() && misfit(network(), header, student)) return last;
+  std::error_code ignored;
+  if (!std::filesystem::exists(previous(), ignored)) return last;
+  forget(student);
+  auto before = load_file(previous(), student);
+  if (before && note) note(last.error().message + "; going on from the checkpoint before");
+  return before ? before : last;
+}
+
+Result<void> TdFolder::save(const TdStudent& student, const TdProgress& progress) const {
+  CheckedWriter file(network());
+  const NTupleHeader header{.shape = student.network.shape(),
+                            .rule = print_value(student.rule),
+                            .games = progress.games,
+                            .moves = progress.moves,
+                            .seconds = progress.seconds};
+  write_network(file, header, student.network);
+  write_coherence(file, student.coherence.entries());
+  return file.commit(previous());
+}
+
+Result<void> TdFolder::cut_curve(std::uint64_t games) const { return banyan::cut_curve(curve(), games); }
+
+Result<void> TdFolder::add_to_curve(const TdReport& report) const {
+  CurvePoint point{.games = report.games,
+                   .moves = report.moves,
+                   .mean = report.mean,
+                   .highest = report.max,
+                   .moves_per_second = report.moves_per_second};
+  std::transform(curve_tiles.begin(), curve_tiles.end(), point.reached.begin(),
+                 [&](std::uint64_t tile) { return report.share(tile); });
+  return banyan::add_to_curve(curve(), point);
+}
+
+}  // namespace banyan

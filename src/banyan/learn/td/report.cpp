@@ -1,0 +1,79 @@
+#include <banyan/learn/td/report.hpp>
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include <banyan/core/fields.hpp>
+#include <banyan/learn/net/pace.hpp>
+#include <banyan/learn/report_page.hpp>
+#include <banyan/store/learning_curve.hpp>
+
+namespace banyan {
+
+namespace {
+using Curve = std::vector<CurvePoint>;
+
+template <class Height>
+ChartSeries series(std::string name, const Curve& curve, Height&& height) {
+  ChartSeries line{.name = std::move(name), .points = {}};
+  for (const CurvePoint& point : curve)
+    line.points.push_back({.x = static_cast<double>(point.games), .y = height(point)});
+  return line;
+}
+
+// How often each tile was reached, but for those that were not yet.
+Chart tiles_chart(const Curve& curve) {
+  Chart chart{.title = "Games that reached a tile, %", .x_name = "games", .series = {}};
+  for (std::size_t tile = 0; tile < curve_tiles.size(); ++tile) {
+    ChartSeries line = series(std::to_string(curve_tiles[tile]), curve,
+                              [&](const CurvePoint& point) { return 100 * point.reached[tile]; });
+    if (std::any_of(line.points.begin(), line.points.end(), [](const ChartPoint& p) { return p.y > 0; }))
+      chart.series.push_back(std::move(line));
+  }
+  return chart;
+}
+
+std::vector<Chart> charts(const Curve& curve) {
+  const auto simple = [&](std::string title, std::string name, auto height) {
+    return Chart{.title = std::move(title),
+                 .x_name = "games",
+                 .series = {series(std::move(name), curve, std::move(height))}};
+  };
+  Chart score = simple("Score of the games it learned from", "mean", [](const auto& r) { return r.mean; });
+  score.series.push_back(series("highest", curve, [](const auto& r) { return r.highest; }));
+  return {std::move(score), tiles_chart(curve),
+          simple("Moves a second", "moves", [](const auto& r) { return r.moves_per_second; })};
+}
+
+std::vector<ReportSetting> settings(const TdFolder& folder) {
+  std::vector<ReportSetting> rows{{"game", "twenty48", ""}};
+  if (const auto learner = folder.learner())
+    for (const FieldInfo& field : describe_fields(*learner))
+      if (field.name != "alpha") rows.push_back({field.name, field.value, field.help});  // it is not kept
+  return rows;
+}
+}  // namespace
+
+Result<std::string> td_report(const TdFolder& folder) {
+  const auto curve = read_curve(folder.curve());
+  if (!curve) return curve.error();
+  if (curve->empty()) return Error{folder.curve() + ": has no games yet: there is nothing to show"};
+  constexpr std::size_t tile = 2;  // of curve_tiles
+  const CurvePoint& last = curve->back();
+  return print_page({.title = "twenty48",
+                     .about =
+                         "An n-tuple network that learns by playing 2048; each point sums up the games since "
+                         "the one before.",
+                     .facts = {{describe_count(static_cast<double>(last.games)), "games"},
+                               {describe_count(static_cast<double>(last.moves)), "moves"},
+                               {fmt::format("{:.0f}", last.mean), "mean score of the last games"},
+                               {fmt::format("{:.0f}", last.highest), "highest of them"},
+                               {fmt::format("{:.1f} %", 100 * last.reached[tile]),
+                                fmt::format("of them with {}", curve_tiles[tile])}},
+                     .charts = charts(*curve),
+                     .tables = settings_table(settings(folder))});
+}
+
+}  // namespace banyan

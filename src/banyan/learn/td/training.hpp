@@ -1,0 +1,99 @@
+// Trains an n-tuple network for 2048 in a folder, and goes on where the folder left off:
+//
+//   network.ntuple            the last checkpoint, with what the training needs to go on
+//   network.previous.ntuple   the one before
+//   curve.tsv                 the learning curve: what the games between two reports came to
+//   lock                      keeps a second training out
+//
+// A checkpoint is written beside the last one and then put in its place, so that a kill at any moment loses
+// what was learnt since, and nothing else. A checkpoint that can't be read is passed over for the one before.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include <banyan/core/fields.hpp>
+#include <banyan/core/result.hpp>
+#include <banyan/learn/td/td.hpp>
+
+namespace banyan {
+
+// The learner `ntuple`, as in ntuple:patterns=4x6,rule=tc.
+struct TdLearnerParams {
+  std::string patterns = "4x6";
+  std::string stages = "-";
+  TdRule rule = TdRule::tc;
+  std::optional<double> alpha = std::nullopt;
+  double optimism = 0;
+
+  template <class Self, class Visitor>
+  static void fields(Self& self, Visitor&& visit) {
+    visit("patterns", self.patterns, anything(),
+          "cells looked at together: 4x6, 8x6, 4x5, 5x4, or a list like 012345/456789");
+    visit(
+        "stages", self.stages, anything(),
+        "highest tiles from which on there are weights of their own, as in 8192/16384; - for none. A training "
+        "that goes on may be given further ones, which begin with what the last one knows");
+    visit("rule", self.rule, anything(),
+          "all weights of a board move alike (td), or each by its coherence (tc)");
+    visit("alpha", self.alpha, between(0, 10), "learning rate; by default 1 for tc and 0.1 for td");
+    visit("optimism", self.optimism, between(0, 1e7), "what a board never seen is taken for");
+  }
+};
+
+struct TdTrainingParams {
+  std::string folder;
+  std::optional<std::uint64_t> games = std::nullopt;      // in all, those of earlier runs included
+  std::optional<double> minutes = std::nullopt;           // in all, too
+  std::optional<TdLearnerParams> learner = std::nullopt;  // by default what the folder has, or the usual one
+  std::uint32_t threads = 1;
+  std::uint64_t seed = 1;
+  Duration checkpoint{120};  // between two of them
+  std::uint64_t report_games = 5000;
+};
+
+// What the games since the last report came to.
+struct TdReport {
+  double seconds = 0;       // in all
+  std::uint64_t games = 0;  // in all
+  std::uint64_t moves = 0;  // in all
+  double mean = 0;          // score
+  double max = 0;
+  std::map<std::uint64_t, double> reached;  // share of the games with this tile, or a larger one
+  double moves_per_second = 0;
+  std::optional<double> seconds_left;  // until the first limit, as fast as since the last report
+
+  [[nodiscard]] double share(std::uint64_t tile) const {
+    const auto at_least = reached.lower_bound(tile);
+    return at_least == reached.end() ? 0 : at_least->second;
+  }
+};
+
+struct TdListener {
+  std::function<void(const TdReport&)> report;
+  std::function<void(const std::string&)> note;  // a checkpoint passed over, a training gone on with
+  std::function<void(const std::string& file, const TdReport&)> saved;  // with the last report
+};
+
+// Until a limit is reached or a stop is requested; the last checkpoint is written in both cases.
+Result<void> train_twenty48(const TdTrainingParams& params, const TdListener& listener,
+                            const std::stop_token& stop);
+
+// Moves of one thread in a second, of the clock and of its processor time.
+struct TdSpeed {
+  double per_second = 0;
+  double per_cpu_second = 0;
+};
+// With and without learning (in memory): of a network in a file, or without one of 4x6 that has learnt for
+// some seconds.
+struct TdSpeeds {
+  TdSpeed train;
+  TdSpeed play;
+};
+Result<TdSpeeds> measure_twenty48(const std::string& network, std::uint64_t seed);
+
+}  // namespace banyan

@@ -1,0 +1,170 @@
+// The default strategy: a random game from a leaf to its end, or to a limit.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+#include <banyan/game/game.hpp>
+#include <banyan/search/contract.hpp>
+#include <banyan/search/evaluate/playout_watch.hpp>
+#include <banyan/search/fault.hpp>
+#include <banyan/search/params.hpp>
+
+namespace banyan {
+
+inline constexpr std::uint32_t no_limit = std::numeric_limits<std::uint32_t>::max();
+
+// What a game is worth when it is not played on: the game's own guess, else the middle of its range.
+template <Game G>
+RewardsOf<G> cut_off_value(const G& game, const StateOf<G>& state) {
+  if constexpr (HasHeuristic<G>) {
+    return game.heuristic(state);
+  } else {
+    RewardsOf<G> rewards{};
+    if constexpr (HasRewardRange<G>) rewards.fill(reward_range_of(game).middle());
+    return rewards;
+  }
+}
+
+// Whether chance is to move. Where a game has none it isn't asked, and no compiler thinks of a player -1.
+template <Game G>
+bool chance_moves(const G& game, const StateOf<G>& state) {
+  if constexpr (HasChance<G>) {
+    return game.current_player(state) == chance_player;
+  } else {
+    return false;
+  }
+}
+
+// Makes every move as likely as any other. Other policies may take its place in random games: each is called
+// with the state, the moves to choose from and the random stream, and answers one of the moves.
+struct UniformPick {
+  template <class State, class Moves>
+  auto operator()(const State& /*state*/, const Moves& moves, Random& random) const {
+    return moves[random.below(moves.size())];
+  }
+};
+
+namespace detail {
+// No move can be made. Says why, if anybody wants to know; answers false.
+template <Game G>
+[[gnu::cold, gnu::noinline]] bool cannot_move(const G& game, const StateOf<G>& state,
+                                              const MoveListOf<G>& moves, FirstFault* fault) {
+  if (fault == nullptr) return false;
+  std::string problem = problem_of_player(game, state);
+  if constexpr (HasChance<G>)
+    if (problem.empty() && game.current_player(state) == chance_player)
+      problem = problem_of_chance(game, state);
+  if (problem.empty()) problem = problem_of_moves(game, state, moves, "the list of moves of a random game");
+  fault->report("in a random game: " + problem);
+  return false;
+}
+}  // namespace detail
+
+// One random move of whoever is to move; what it pays, times the weight, is added to `rewards`. False where
+// no move can be made because the game breaks its contract; `fault` says how.
+template <Game G, class Pick = UniformPick>
+bool random_step(const G& game, StateOf<G>& state, Random& random, Playout playout, RewardsOf<G>& rewards,
+                 double weight = 1, Pick&& pick = {}, FirstFault* fault = nullptr) {
+  const auto play = [&](const MoveOf<G>& move) {
+    const RewardsOf<G> paid = apply_move(game, state, move);
+    if constexpr (HasStepRewards<G>)
+      for (std::size_t player = 0; player < rewards.size(); ++player)
+        rewards[player] += weight * paid[player];
+    return true;
+  };
+  MoveListOf<G> moves;
+  if constexpr (HasChance<G>)
+    if (chance_moves(game, state)) {
+      const auto move = try_sample_chance(game, state, random);
+      return move ? play(*move) : detail::cannot_move(game, state, moves, fault);
+    }
+  if constexpr (HasPlayoutMoves<G>)
+    if (playout == Playout::game) game.playout_moves(state, moves);
+  if constexpr (HasDecisiveMoves<G>)
+    if (playout == Playout::decisive || playout == Playout::mast) game.decisive_moves(state, moves);
+  if (moves.empty()) game.legal_moves(state, moves);
+  if (moves.empty() || moves.dropped() > 0) [[unlikely]]
+    return detail::cannot_move(game, state, moves, fault);
+  if constexpr (HasAllMoves<G>)
+    if (playout == Playout::walk) {
+      MoveListOf<G> all;
+      game.all_moves(all);
+      if (all.empty() || all.dropped() > 0) [[unlikely]]
+        return detail::cannot_move(game, state, all, fault);
+      const MoveOf<G> drawn = all[random.below(all.size())];
+      return std::find(moves.begin(), moves.end(), drawn) == moves.end() || play(drawn);
+    }
+  if constexpr (!std::is_same_v<std::remove_cvref_t<Pick>, UniformPick>)  // which doesn't look at the player
+    if (!is_player(game, game.current_player(state))) [[unlikely]]
+      return detail::cannot_move(game, state, moves, fault);
+  return play(pick(state, moves, random));
+}
+
+// Every move is as likely as any other: the game offers nothing better for this kind of playout.
+template <Game G>
+constexpr bool is_uniform(Playout playout) {
+  return playout == Playout::uniform || (playout == Playout::game && !HasPlayoutMoves<G>) ||
+         (playout == Playout::decisive && !HasDecisiveMoves<G>) ||
+         (playout == Playout::walk && !HasAllMoves<G>);
+}
+
+// The returns of a random game from this state on, in which at most `plies` more moves are made (chance
+// moves are not counted). Each of them makes what follows worth `discount` times as much. A game that has
+// more moves than any sensible one (most_moves), that the watch doesn't let go on, or that breaks its
+// contract ends as if it had no plies left; only a playout() of the game's own has to end by itself.
+template <Game G, class Pick = UniformPick>
+RewardsOf<G> random_playout(const G& game, StateOf<G> state, Random& random, std::uint32_t plies = no_limit,
+                            Playout playout = Playout::uniform, double discount = 1, Pick&& pick = {},
+                            PlayoutWatch* watch = nullptr) {
+  constexpr bool any_move_will_do = std::is_same_v<std::remove_cvref_t<Pick>, UniformPick>;
+  if constexpr (HasDecisivePlayout<G> && any_move_will_do)
+    if (plies == no_limit && playout == Playout::decisive && discount == 1)
+      return game.decisive_playout(state, random);
+  if constexpr (HasPlayout<G> && any_move_will_do)
+    if (plies == no_limit && is_uniform<G>(playout) && discount == 1) return game.playout(state, random);
+
+  RewardsOf<G> rewards{};
+  double weight = 1;
+  const auto with = [&](const RewardsOf<G>& last) {
+    for (std::size_t player = 0; player < rewards.size(); ++player) rewards[player] += weight * last[player];
+    return rewards;
+  };
+  // What was paid, weighed by when, and a guess at the rest may lie outside the range that the return is in.
+  const auto with_guess = [&](const RewardsOf<G>& last) {
+    with(last);
+    if constexpr (HasRewardRange<G>)
+      if (HasStepRewards<G> || discount != 1) {
+        const RewardRange range = reward_range_of(game);
+        for (double& reward : rewards) reward = std::clamp(reward, range.low, range.high);
+      }
+    return rewards;
+  };
+  const auto cut_off = [&] {
+    if (watch != nullptr) watch->cut_off = true;
+    return with_guess(cut_off_value(game, state));
+  };
+  FirstFault* const fault = watch != nullptr ? watch->fault : nullptr;
+  const std::size_t most = most_moves(game);
+  MoveBudget moves(std::min<std::size_t>(plies, most), watch);
+  [[maybe_unused]] MoveBudget chances(most, watch);
+  while (true) {
+    if (const auto outcome = game.outcome(state))
+      return discount == 1 ? with(*outcome) : with_guess(*outcome);
+    if constexpr (HasChance<G>) {
+      if (chance_moves(game, state) && chances.take()) {
+        if (!random_step(game, state, random, playout, rewards, weight, pick, fault)) [[unlikely]]
+          return cut_off();
+        continue;
+      }
+    }
+    if (chance_moves(game, state) || !moves.take()) return cut_off();
+    if (!random_step(game, state, random, playout, rewards, weight, pick, fault)) [[unlikely]]
+      return cut_off();
+    weight *= discount;
+  }
+}
+
+}  // namespace banyan

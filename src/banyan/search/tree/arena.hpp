@@ -1,0 +1,116 @@
+// Where quads live: one stretch of address space, as long as the memory budget, of which pages become
+// real when they are first used. Handing out is a counter that only grows; compaction (compact.hpp) and
+// a new search bring it down.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include <banyan/core/page_block.hpp>
+#include <banyan/search/tree/quad.hpp>
+
+namespace banyan {
+
+// Quads that a thread has put aside for its next nodes. Memory that was never used is slow to come, and
+// quicker by the page than by the line. And threads that took their quads one by one would wait for each
+// other at the counter, and write into neighbouring lines, which processors fetch together.
+struct QuadSupply {
+  QuadIndex next = 0;
+  QuadIndex end = 0;
+  std::uint32_t age = 0;  // the arena's when they were put aside
+};
+
+class QuadArena {
+ public:
+  explicit QuadArena(std::size_t quads)
+      : capacity_(static_cast<QuadIndex>(std::clamp<std::size_t>(quads, smallest, max_quads - 1))),
+        memory_(capacity_ * sizeof(Quad)) {}
+
+  // That many quads side by side, all lanes open; 0 when there is no room.
+  QuadIndex allocate(std::uint32_t count, QuadSupply& supply) {
+    if (supply.age != age_ || supply.end - supply.next < count) {
+      const std::uint32_t taken = std::max(count, supply_size_);
+      const QuadIndex first = allocate(taken);
+      if (first == 0) return 0;
+      supply = {.next = first, .end = first + taken, .age = age_};
+    }
+    return std::exchange(supply.next, supply.next + count);
+  }
+  QuadIndex allocate(std::uint32_t count) {
+    QuadIndex first = next_.load(std::memory_order_relaxed);
+    do {
+      if (first + count > capacity_) {
+        full_.store(true, std::memory_order_relaxed);
+        return 0;
+      }
+    } while (!next_.compare_exchange_weak(first, first + count, std::memory_order_relaxed));
+    std::fill_n(&(*this)[first], count, Quad{});
+    return first;
+  }
+
+  // Keeps the first quads only.
+  void shrink(QuadIndex quads) {
+    highest_ = highest_quads();
+    next_.store(quads, std::memory_order_relaxed);
+    full_.store(false, std::memory_order_relaxed);
+    ++age_;  // what threads have put aside is theirs no more
+  }
+  void clear() { shrink(1); }
+
+  Quad& operator[](QuadIndex index) const {
+    assert(index < capacity_);
+    return static_cast<Quad*>(memory_.data())[index];
+  }
+  [[nodiscard]] QuadIndex index_of(const Quad& quad) const {
+    return static_cast<QuadIndex>(&quad - static_cast<const Quad*>(memory_.data()));
+  }
+
+  [[nodiscard]] std::size_t capacity() const { return capacity_; }
+  [[nodiscard]] QuadIndex used() const { return next_.load(std::memory_order_relaxed); }
+  [[nodiscard]] QuadIndex highest_quads() const { return std::max(highest_, used()); }
+  // Something could not be had since the last time there was more room.
+  [[nodiscard]] bool full() const { return full_.load(std::memory_order_relaxed); }
+
+ private:
+  static constexpr std::size_t smallest = 1024;
+  static constexpr QuadIndex largest_supply = 64;
+
+  QuadIndex capacity_;
+  QuadIndex supply_size_ = std::clamp<QuadIndex>(capacity_ / smallest, 1, largest_supply);
+  std::uint32_t age_ = 1;
+  PageBlock memory_;
+  QuadIndex highest_ = 0;
+  // Lines of memory of their own: what every simulation asks for is not where every new node writes.
+  alignas(64) std::atomic<bool> full_{false};
+  alignas(64) std::atomic<QuadIndex> next_{1};  // 0 is nowhere
+};
+
+// A value for each quad, beside the quads. Takes no memory unless it is wanted.
+template <class T>
+class QuadColumn {
+ public:
+  QuadColumn(std::size_t quads, bool wanted) : memory_(wanted ? quads * sizeof(T) : 0) {}
+  T& quad(QuadIndex index) const { return static_cast<T*>(memory_.data())[index]; }
+  [[nodiscard]] bool exists() const { return memory_.data() != nullptr; }
+  void move_quad(QuadIndex from, QuadIndex to) const {
+    if (exists()) quad(to) = quad(from);
+  }
+
+ private:
+  PageBlock memory_;
+};
+
+// A value for each lane.
+template <class T>
+class LaneColumn : public QuadColumn<std::array<T, lanes>> {
+ public:
+  using QuadColumn<std::array<T, lanes>>::QuadColumn;
+  T& at(QuadIndex index, unsigned lane) const { return this->quad(index)[lane]; }
+};
+
+}  // namespace banyan
