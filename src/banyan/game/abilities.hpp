@@ -68,6 +68,8 @@ BANYAN_MEMBER_NAME(parse_move)
 BANYAN_MEMBER_NAME(print_position)
 BANYAN_MEMBER_NAME(parse_position)
 BANYAN_MEMBER_NAME(picture)
+BANYAN_MEMBER_NAME(move_cells)
+BANYAN_MEMBER_NAME(describe)
 BANYAN_MEMBER_NAME(Params)
 BANYAN_MEMBER_NAME(params)
 BANYAN_MEMBER_NAME(problem)
@@ -153,6 +155,9 @@ std::vector<Ability> describe_abilities() {
       "std::string print_position(const State&) const; "
       "banyan::Result<State> parse_position(std::string_view) const");
   add("picture", HasPicture<G>, {BANYAN_MEMBER(picture)}, "banyan::Picture picture(const State&) const");
+  add("move_cells", HasMoveCells<G>, {BANYAN_MEMBER(move_cells)},
+      "picture, and void move_cells(const State&, const Move&, banyan::CellPath&) const");
+  add("describe", HasDescription<G>, {BANYAN_MEMBER(describe)}, "banyan::GameDescription describe() const");
   add("parameters", HasParams<G>, {BANYAN_MEMBER(Params), BANYAN_MEMBER(params), BANYAN_MEMBER(problem)},
       "struct Params with fields(); a constructor from Params; Params params() const; "
       "static std::string problem(const Params&)");

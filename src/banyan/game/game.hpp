@@ -26,6 +26,7 @@
 #include <banyan/core/fixed_list.hpp>
 #include <banyan/core/random.hpp>
 #include <banyan/core/result.hpp>
+#include <banyan/game/description.hpp>
 #include <banyan/game/picture.hpp>
 
 namespace banyan {
@@ -327,6 +328,17 @@ concept HasPositionText = requires(const G& game, const StateOf<G>& state) {
 template <class G>
 concept HasPicture = requires(const G& game, const StateOf<G>& state) {
   { game.picture(state) } -> std::same_as<Picture>;
+};
+
+// The cells of the picture that a person points at to make a move, in order: where it comes from, where it
+// goes, each landing of a chain of jumps. Moves with the same cells differ in what is chosen last, as a
+// promotion. Games in which one cell tells the move (Picture::Cell::move) don't need this.
+inline constexpr std::size_t longest_cell_path = 32;
+using CellPath = FixedList<std::uint16_t, longest_cell_path>;
+template <class G>
+concept HasMoveCells = HasPicture<G> &&
+    requires(const G& game, const StateOf<G>& state, const MoveOf<G>& move, CellPath& cells) {
+  { game.move_cells(state, move, cells) } -> std::same_as<void>;
 };
 
 // Parameters, as in `gomoku:width=8`. problem() names what single fields can't: values that don't go
