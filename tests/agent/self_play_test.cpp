@@ -104,12 +104,14 @@ TEST(SelfPlay, GivesUpButForGamesThatAreToBeSeen) {
 }
 
 TEST(SelfPlay, SymmetriesArePermutations) {
+  constexpr std::size_t entries = 64 + 1;  // the cells and one plane of moves
   const auto table = SelfPlayerOf<Othello>(Othello{}).symmetries();
-  ASSERT_EQ(table.size(), 8U * 64);
+  ASSERT_EQ(table.size(), 8U * entries);
   for (std::size_t symmetry = 0; symmetry < 8; ++symmetry) {
     std::vector<bool> reached(64);
-    for (std::size_t cell = 0; cell < 64; ++cell) reached[table[symmetry * 64 + cell]] = true;
+    for (std::size_t cell = 0; cell < 64; ++cell) reached[table[symmetry * entries + cell]] = true;
     EXPECT_EQ(std::count(reached.begin(), reached.end(), true), 64);
+    EXPECT_EQ(table[symmetry * entries + 64], 0);
   }
 }
 

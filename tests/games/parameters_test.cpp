@@ -2,6 +2,7 @@
 #include <string>
 
 #include <banyan/core/spec.hpp>
+#include <banyan/games/breakthrough.hpp>
 #include <banyan/games/gomoku.hpp>
 #include <banyan/games/nim.hpp>
 #include <banyan/games/pig.hpp>
@@ -23,6 +24,12 @@ TEST(Parameters, GomokuOnManyBoards) {
 TEST(Parameters, GomokuOnTheLargestBoard) {
   expect_conforming(Gomoku({19, 19, 19}), {.games = 2, .playouts = 200});
   expect_conforming(Gomoku({19, 19, 5}), {.games = 2, .playouts = 200});
+}
+
+TEST(Parameters, BreakthroughOnManyBoards) {
+  for (int width = 2; width <= Breakthrough::stride; ++width)
+    for (int height = 3; height <= Breakthrough::stride; ++height)
+      expect_conforming(Breakthrough({width, height}), {.games = 20, .playouts = 2000});
 }
 
 TEST(Parameters, NimWithAllNumbersOfPlayers) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <banyan/game/perft.hpp>
+#include <banyan/games/breakthrough.hpp>
 #include <banyan/games/connect4.hpp>
 #include <banyan/games/gomoku.hpp>
 #include <banyan/games/nim.hpp>
@@ -35,6 +36,10 @@ TEST(Perft, ConnectFour) {
 
 TEST(Perft, Othello) {
   EXPECT_EQ(perfts(Othello{}, 8), (Numbers{4, 12, 56, 244, 1396, 8200, 55092, 390216}));
+}
+
+TEST(Perft, Breakthrough) {
+  EXPECT_EQ(perfts(Breakthrough{}, 5), (Numbers{22, 484, 11132, 256036, 6182818}));
 }
 
 // On 3×3 with a line of three Gomoku is tic-tac-toe.

@@ -197,14 +197,18 @@ class SelfPlayerOf final : public SelfPlayer {
     std::vector<std::uint16_t> list;
     int count = 1;
     if constexpr (HasSymmetries<G>) count = game_.symmetry_count();
-    for (int symmetry = 0; symmetry < count; ++symmetry)
-      for (std::size_t cell = 0; cell < game_.encoding().cells(); ++cell) {
+    const Encoding encoding = game_.encoding();
+    for (int symmetry = 0; symmetry < count; ++symmetry) {
+      for (std::size_t cell = 0; cell < encoding.cells(); ++cell) {
         if constexpr (HasSymmetries<G>) {
           list.push_back(static_cast<std::uint16_t>(game_.transform_cell(cell, symmetry)));
         } else {
           list.push_back(static_cast<std::uint16_t>(cell));
         }
       }
+      for (std::size_t plane = 0; plane < static_cast<std::size_t>(encoding.move_planes); ++plane)
+        list.push_back(static_cast<std::uint16_t>(plane_image(game_, plane, symmetry)));
+    }
     return list;
   }
 

@@ -81,7 +81,7 @@ class SelfPlayer {
 
   // May be called by many threads.
   [[nodiscard]] virtual SelfPlayedGame play(const SelfPlayTask& task) const = 0;
-  // Where each symmetry of the game takes each cell, one after the other.
+  // For each symmetry of the game, where it takes each cell and then each plane of moves.
   [[nodiscard]] virtual std::vector<std::uint16_t> symmetries() const = 0;
 };
 

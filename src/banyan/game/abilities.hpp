@@ -44,6 +44,7 @@ BANYAN_MEMBER_NAME(chance_outcomes)
 BANYAN_MEMBER_NAME(sample_chance)
 BANYAN_MEMBER_NAME(reward_range)
 BANYAN_MEMBER_NAME(legal_limit)
+BANYAN_MEMBER_NAME(count_legal)
 BANYAN_MEMBER_NAME(win_draw_loss)
 BANYAN_MEMBER_NAME(zero_sum)
 BANYAN_MEMBER_NAME(max_moves)
@@ -60,6 +61,7 @@ BANYAN_MEMBER_NAME(symmetry_count)
 BANYAN_MEMBER_NAME(transform)
 BANYAN_MEMBER_NAME(transform_move)
 BANYAN_MEMBER_NAME(transform_cell)
+BANYAN_MEMBER_NAME(transform_plane)
 BANYAN_MEMBER_NAME(encoding)
 BANYAN_MEMBER_NAME(encode)
 BANYAN_MEMBER_NAME(move_output)
@@ -106,6 +108,8 @@ std::vector<Ability> describe_abilities() {
 #define BANYAN_MEMBER(NAME) detail::Member{#NAME, detail::has_member_##NAME<G>}
   add("fewer players", VariablePlayers<G>, {BANYAN_MEMBER(players)}, "int players() const");
   add("legal_limit", HasLegalLimit<G>, {BANYAN_MEMBER(legal_limit)}, "std::size_t legal_limit() const");
+  add("count_legal", HasLegalCount<G>, {BANYAN_MEMBER(count_legal)},
+      "std::size_t count_legal(const State&) const");
   add("chance", HasChance<G>, {BANYAN_MEMBER(chance_outcomes), BANYAN_MEMBER(max_chance)},
       "static constexpr std::size_t max_chance; "
       "void chance_outcomes(const State&, banyan::ChanceListOf<G>&) const");
@@ -148,6 +152,8 @@ std::vector<Ability> describe_abilities() {
       "banyan::Encoding encoding() const; void encode(const State&, std::span<float>) const; "
       "std::size_t move_output(const State&, const Move&) const; "
       "with symmetries std::size_t transform_cell(std::size_t, int) const");
+  add("transform_plane", HasPlaneSymmetries<G>, {BANYAN_MEMBER(transform_plane)},
+      "encoding and symmetries, and std::size_t transform_plane(std::size_t, int) const");
   add("move text", HasMoveText<G>, {BANYAN_MEMBER(print_move), BANYAN_MEMBER(parse_move)},
       "std::string print_move(const State&, const Move&) const; "
       "std::optional<Move> parse_move(const State&, std::string_view) const");

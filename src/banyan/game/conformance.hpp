@@ -228,6 +228,10 @@ class ConformanceCheck {
       problem("no list is longer than legal_limit()", std::to_string(moves.size()) +
                                                           " items are listed, and legal_limit() is " +
                                                           std::to_string(legal_limit_of(scene_.game)));
+    if constexpr (HasLegalCount<G>)
+      if (const std::size_t count = scene_.game.count_legal(scene_.state); count != moves.size())
+        problem("count_legal() is the length of the list of moves",
+                std::to_string(moves.size()) + " are listed, " + std::to_string(count) + " counted");
     if constexpr (HasPlayoutMoves<G>) {
       moves.clear();
       scene_.game.playout_moves(scene_.state, moves);

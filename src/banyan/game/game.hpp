@@ -113,6 +113,12 @@ constexpr std::size_t legal_limit_of(const G& game) {
   }
 }
 
+// How many legal moves there are, without listing them: perft counts its leaves by it.
+template <class G>
+concept HasLegalCount = requires(const G& game, const StateOf<G>& state) {
+  { game.count_legal(state) } -> std::convertible_to<std::size_t>;
+};
+
 // Chance moves too: when current_player is chance_player, these are its moves with their probabilities.
 template <class Move>
 struct ChanceOutcome {
@@ -310,6 +316,13 @@ concept HasEncoding = requires(const G& game, const StateOf<G>& state, const Mov
   { game.transform_cell(std::size_t{}, 0) } -> std::convertible_to<std::size_t>;
 });
 
+// Where a symmetry takes a plane of moves that stands for a direction: mirrored, left becomes right. Without it
+// every plane stays.
+template <class G>
+concept HasPlaneSymmetries = HasEncoding<G> && HasSymmetries<G> && requires(const G& game) {
+  { game.transform_plane(std::size_t{}, 0) } -> std::convertible_to<std::size_t>;
+};
+
 // Moves as the game's people write them. parse_move answers any well-formed move, legal or not.
 template <class G>
 concept HasMoveText = requires(const G& game, const StateOf<G>& state, const MoveOf<G>& move) {
@@ -384,6 +397,16 @@ constexpr bool is_zero_sum(const G& game) {
     return player_count(game) == 2 && game.zero_sum();
   } else {
     return WinDrawLoss<G> && G::max_players == 2;
+  }
+}
+
+// Where a symmetry takes a plane of moves.
+template <HasEncoding G>
+constexpr std::size_t plane_image(const G& game, std::size_t plane, int symmetry) {
+  if constexpr (HasPlaneSymmetries<G>) {
+    return game.transform_plane(plane, symmetry);
+  } else {
+    return plane;
   }
 }
 

@@ -30,6 +30,8 @@ std::uint64_t perft(const G& game, const StateOf<G>& state, unsigned depth,
                     const std::stop_token& stop = {}) {
   if (depth == 0) return 1;
   if (stop.stop_requested() || game.outcome(state)) return 0;
+  if constexpr (HasLegalCount<G>)
+    if (depth == 1 && game.current_player(state) != chance_player) return game.count_legal(state);
   std::uint64_t leaves = 0;
   for_each_choice(game, state, [&](const MoveOf<G>& move) {
     if (depth == 1) {

@@ -50,6 +50,12 @@ void check_encoded_symmetry(Scene<G>& scene, const Choices<G>& list, int symmetr
     if (const std::size_t image = game.transform_cell(cell, symmetry); image < cells) reached[image] = true;
   if (!std::ranges::all_of(reached, [](bool is) { return is; }))
     return scene.problem("transform_cell() takes the cells to all cells", which + " does not");
+  const auto move_planes = static_cast<std::size_t>(encoding.move_planes);
+  std::vector<bool> planes(move_planes);
+  for (std::size_t plane = 0; plane < move_planes; ++plane)
+    if (const std::size_t to = plane_image(game, plane, symmetry); to < move_planes) planes[to] = true;
+  if (!std::ranges::all_of(planes, [](bool is) { return is; }))
+    return scene.problem("transform_plane() takes the planes of moves to all of them", which + " does not");
 
   const StateOf<G> image = game.transform(scene.state, symmetry);
   const std::vector<float> before = encoded(game, scene.state);
@@ -60,7 +66,9 @@ void check_encoded_symmetry(Scene<G>& scene, const Choices<G>& list, int symmetr
                            which + " shows otherwise");
   const auto image_of = [&](std::size_t output) {
     const bool on_cell = output < encoding.outputs() - static_cast<std::size_t>(encoding.whole_moves);
-    return on_cell ? output / cells * cells + game.transform_cell(output % cells, symmetry) : output;
+    return on_cell ? plane_image(game, output / cells, symmetry) * cells +
+                         game.transform_cell(output % cells, symmetry)
+                   : output;
   };
   for (const Choice<G>& choice : list)
     if (game.move_output(image, game.transform_move(choice.move, symmetry)) !=

@@ -49,7 +49,8 @@ Result<TrainerProcess> TrainerProcess::start(const TrainerSettings& settings) {
   std::ostringstream line;
   line << "begin " << e.rows << ' ' << e.columns << ' ' << e.planes << ' ' << e.move_planes << ' '
        << e.whole_moves << ' ' << settings.blocks << ' ' << settings.filters << ' ' << settings.values << ' '
-       << settings.batch << ' ' << settings.seed << ' ' << settings.symmetries.size() / e.cells() << ' '
+       << settings.batch << ' ' << settings.seed << ' '
+       << settings.symmetries.size() / (e.cells() + static_cast<std::size_t>(e.move_planes)) << ' '
        << settings.threads;
   const std::string_view table(reinterpret_cast<const char*>(settings.symmetries.data()),
                                settings.symmetries.size() * sizeof(std::uint16_t));

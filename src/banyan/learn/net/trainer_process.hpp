@@ -24,7 +24,7 @@ struct TrainerSettings {
   std::uint64_t batch = 256;
   std::uint64_t seed = 1;
   std::uint32_t threads = 1;
-  std::vector<std::uint16_t> symmetries;  // where each takes each cell
+  std::vector<std::uint16_t> symmetries;  // where each takes each cell, then each plane of moves
 };
 
 struct TrainerLosses {

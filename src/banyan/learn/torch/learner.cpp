@@ -39,6 +39,7 @@ Learner::Batch Learner::draw_batch() {
   const auto size = static_cast<std::size_t>(settings_.batch);
   const std::size_t cells = settings_.encoding.cells();
   const auto planes = static_cast<std::int64_t>(settings_.encoding.planes);
+  const std::size_t entries = cells + static_cast<std::size_t>(settings_.encoding.move_planes);  // a symmetry
   const std::size_t on_cells = static_cast<std::size_t>(settings_.encoding.move_planes) * cells;
   Batch batch{torch::empty({settings_.batch, planes, settings_.encoding.rows, settings_.encoding.columns}),
               torch::empty({settings_.batch, static_cast<std::int64_t>(shape_.outputs)}),
@@ -50,14 +51,15 @@ Learner::Batch Learner::draw_batch() {
   for (std::size_t i = 0; i < size; ++i, inputs += shape_.inputs, policy += shape_.outputs) {
     const char* sample = bytes_.data() + random.below(samples()) * shape_.bytes();
     const std::uint16_t* image =
-        settings_.symmetries.data() + random.below(settings_.symmetries.size() / cells) * cells;
+        settings_.symmetries.data() + random.below(settings_.symmetries.size() / entries) * entries;
+    const std::uint16_t* plane_image = image + cells;
     for (std::size_t k = 0; k < shape_.inputs; ++k)
       inputs[k / cells * cells + image[k % cells]] = static_cast<float>(sample[k]);
     float total = 0;
     for (std::size_t k = 0; k < shape_.outputs; ++k) {
       std::uint16_t share = 0;
       std::memcpy(&share, sample + shape_.inputs + k * sizeof(share), sizeof(share));
-      policy[k < on_cells ? k / cells * cells + image[k % cells] : k] = static_cast<float>(share);
+      policy[k < on_cells ? plane_image[k / cells] * cells + image[k % cells] : k] = static_cast<float>(share);
       total += static_cast<float>(share);
     }
     for (std::size_t k = 0; k < shape_.outputs && total > 0; ++k) policy[k] /= total;

@@ -20,7 +20,7 @@ struct LearnerSettings {
   std::uint32_t values = 2;
   std::int64_t batch = 256;
   std::uint64_t seed = 1;
-  // Where each symmetry takes each cell, one after the other; the identity at least.
+  // For each symmetry where it takes each cell, then each plane of moves; the identity at least.
   std::vector<std::uint16_t> symmetries;
 };
 

@@ -2,7 +2,7 @@
 // it and talks to it by lines on standard input and output; what is longer than a line follows it as bytes.
 //
 //   begin ROWS COLUMNS PLANES MOVE_PLANES WHOLE_MOVES BLOCKS FILTERS VALUES BATCH SEED SYMMETRIES THREADS
-//         then SYMMETRIES × cells numbers of 16 bits: where each symmetry takes each cell
+//         then, for each symmetry, numbers of 16 bits: where it takes each cell, then each plane of moves
 //   add BYTES               then so many bytes of samples (nn/sample.hpp)
 //   drop COUNT              the oldest samples
 //   train STEPS RATE        → trained POLICY_LOSS VALUE_LOSS
@@ -91,9 +91,10 @@ class Conversation {
         encoding.whole_moves >> settings.blocks >> settings.filters >> settings.values >> settings.batch >>
         settings.seed >> symmetries >> threads;
     if (!words) return Error{"begin takes twelve numbers"};
-    const auto bytes = take(symmetries * encoding.cells() * sizeof(std::uint16_t));
+    const std::size_t entries = encoding.cells() + static_cast<std::size_t>(encoding.move_planes);
+    const auto bytes = take(symmetries * entries * sizeof(std::uint16_t));
     if (!bytes) return bytes.error();
-    settings.symmetries.resize(symmetries * encoding.cells());
+    settings.symmetries.resize(symmetries * entries);
     std::memcpy(settings.symmetries.data(), bytes->data(), bytes->size());
     torch::set_num_threads(threads);
     settings_ = settings;
