@@ -9,6 +9,7 @@
 #include <banyan/game/perft.hpp>
 #include <banyan/games/breakthrough.hpp>
 #include <banyan/games/connect4.hpp>
+#include <banyan/games/go.hpp>
 #include <banyan/games/gomoku.hpp>
 #include <banyan/games/nim.hpp>
 #include <banyan/games/othello.hpp>
@@ -41,6 +42,8 @@ TEST(Perft, Othello) {
 TEST(Perft, Breakthrough) {
   EXPECT_EQ(perfts(Breakthrough{}, 5), (Numbers{22, 484, 11132, 256036, 6182818}));
 }
+
+TEST(Perft, Go) { EXPECT_EQ(perfts(Go({.size = 5}), 4), (Numbers{26, 651, 15650, 361041})); }
 
 // On 3×3 with a line of three Gomoku is tic-tac-toe.
 TEST(Perft, GomokuIsTicTacToeOnItsBoard) { EXPECT_EQ(perfts(Gomoku({3, 3, 3}), 9), perfts(TicTacToe{}, 9)); }

@@ -22,12 +22,19 @@ namespace {
 
 using Signatures = std::map<std::string, std::uint64_t>;
 
-// Every game as it comes, then games that show what those don't. Boards as large as Gomoku's show no more
-// than smaller ones, more slowly.
+// Every game as it comes, then games that show what those don't. Large boards show no more than smaller ones,
+// more slowly.
 std::vector<std::string> signed_games(const GameList& games) {
+  const std::map<std::string, std::string> smaller{{"gomoku", "gomoku:width=9,height=9"},
+                                                   {"go", "go:size=5"},
+                                                   {"hex", "hex:size=5"},
+                                                   {"y", "y:size=5"},
+                                                   {"havannah", "havannah:size=3"}};
   std::vector<std::string> specs;
-  for (const auto& entry : games.entries())
-    specs.push_back(entry.name == "gomoku" ? "gomoku:width=9,height=9" : entry.name);
+  for (const auto& entry : games.entries()) {
+    const auto spec = smaller.find(entry.name);
+    specs.push_back(spec == smaller.end() ? entry.name : spec->second);
+  }
   specs.emplace_back("nim:heaps=7/8/9,players=3,misere=true");
   specs.emplace_back("pig:goal=20");
   specs.emplace_back("treasure");

@@ -51,6 +51,7 @@ BANYAN_MEMBER_NAME(max_moves)
 BANYAN_MEMBER_NAME(hash)
 BANYAN_MEMBER_NAME(playout)
 BANYAN_MEMBER_NAME(playout_moves)
+BANYAN_MEMBER_NAME(game_playout)
 BANYAN_MEMBER_NAME(all_moves)
 BANYAN_MEMBER_NAME(decisive_moves)
 BANYAN_MEMBER_NAME(decisive_playout)
@@ -127,6 +128,8 @@ std::vector<Ability> describe_abilities() {
       "banyan::RewardsOf<G> playout(State, banyan::Random&) const");
   add("playout_moves", HasPlayoutMoves<G>, {BANYAN_MEMBER(playout_moves)},
       "void playout_moves(const State&, banyan::MoveListOf<G>&) const");
+  add("game_playout", HasGamePlayout<G>, {BANYAN_MEMBER(game_playout)},
+      "banyan::RewardsOf<G> game_playout(const State&, banyan::Random&, Note&&) const, with playout_moves");
   add("all_moves", HasAllMoves<G>, {BANYAN_MEMBER(all_moves)},
       "void all_moves(banyan::MoveListOf<G>&) const");
   add("decisive_moves", HasDecisiveMoves<G>, {BANYAN_MEMBER(decisive_moves)},

@@ -313,6 +313,13 @@ class ConformanceCheck {
       compare(
           "playout() is a uniformly random game",
           [&](const State& state, Random& random) { return game.playout(state, random); }, UniformMove{});
+    if constexpr (HasGamePlayout<G>)
+      compare(
+          "game_playout() makes playout_moves()",
+          [&](const State& state, Random& random) {
+            return game.game_playout(state, random, [](Player, const Move&) {});
+          },
+          PlayoutMove{});
     if constexpr (HasDecisivePlayout<G> && HasDecisiveMoves<G>)
       compare(
           "decisive_playout() makes decisive_moves()",

@@ -221,6 +221,14 @@ concept HasPlayoutMoves = requires(const G& game, const StateOf<G>& state, MoveL
   { game.playout_moves(state, moves) } -> std::same_as<void>;
 };
 
+// A random game in which every move is one of playout_moves(), all equally likely, faster than move by move.
+// Calls note(player, move) for each.
+template <class G>
+concept HasGamePlayout = HasPlayoutMoves<G> &&
+    requires(const G& game, const StateOf<G>& state, Random& random, void (&note)(Player, MoveOf<G>)) {
+  { game.game_playout(state, random, note) } -> std::same_as<RewardsOf<G>>;
+};
+
 // Every move a player could ever make, legal now or not; for random walks in which one that is not legal
 // changes nothing.
 template <class G>

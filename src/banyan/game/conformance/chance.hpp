@@ -48,6 +48,17 @@ struct DecisiveMove {
   }
 };
 
+// The same, but of moves worth trying in a playout.
+struct PlayoutMove {
+  template <HasPlayoutMoves G>
+  RewardsOf<G> operator()(const G& game, StateOf<G>& state, Random& random) const {
+    if (game.current_player(state) == chance_player) return UniformMove{}(game, state, random);
+    MoveListOf<G> moves;
+    game.playout_moves(state, moves);
+    return apply_move(game, state, moves[random.below(moves.size())]);
+  }
+};
+
 template <Game G, class Step>
 RewardsOf<G> play_move_by_move(const G& game, StateOf<G> state, Random& random, const Step& step) {
   RewardsOf<G> returns{};

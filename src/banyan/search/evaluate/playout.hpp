@@ -123,6 +123,9 @@ RewardsOf<G> random_playout(const G& game, StateOf<G> state, Random& random, std
   if constexpr (HasDecisivePlayout<G> && any_move_will_do)
     if (plies == no_limit && playout == Playout::decisive && discount == 1)
       return game.decisive_playout(state, random);
+  if constexpr (HasGamePlayout<G> && any_move_will_do)
+    if (plies == no_limit && playout == Playout::game && discount == 1)
+      return game.game_playout(state, random, [](Player, const MoveOf<G>&) {});
   if constexpr (HasPlayout<G> && any_move_will_do)
     if (plies == no_limit && is_uniform<G>(playout) && discount == 1) return game.playout(state, random);
 

@@ -1,0 +1,182 @@
+// Go against what is known from elsewhere: numbers of legal positions, rules of ko and suicide, counting, and
+// the statistics of random games.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <utility>
+
+#include <banyan/games/go.hpp>
+
+#include "expect_conforming.hpp"
+#include "random_walk.hpp"
+
+namespace banyan {
+namespace {
+
+std::string go_error(const Go& game, const std::string& text) {
+  const auto state = game.parse_position(text);
+  return state ? std::string() : state.error().message;
+}
+bool is_legal_in_go(const Go& game, const Go::State& state, const std::string& text) {
+  MoveListOf<Go> moves;
+  game.legal_moves(state, moves);
+  return std::ranges::find(moves, game.parse_move(state, text).value()) != moves.end();
+}
+
+// Colourings in which every chain has a liberty (Tromp & Farnebäck, "Combinatorics of Go").
+std::uint64_t count_legal(const detail::GoBoard& board, int place) {
+  const int size = board.size();
+  if (place == size * size) {
+    for (int i = 0; i < place; ++i) {
+      const auto point = board.point_at(i / size, i % size);
+      if (board.colour(point) < detail::go_empty && !board.has_liberties(point)) return 0;
+    }
+    return 1;
+  }
+  std::uint64_t count = count_legal(board, place + 1);
+  for (const unsigned player : {0U, 1U}) {
+    detail::GoBoard next = board;
+    next.place(next.point_at(place / size, place % size), player);
+    count += count_legal(next, place + 1);
+  }
+  return count;
+}
+TEST(GoRules, LegalPositions) {
+  EXPECT_EQ(count_legal(detail::GoBoard(1), 0), 1U);
+  EXPECT_EQ(count_legal(detail::GoBoard(2), 0), 57U);
+  EXPECT_EQ(count_legal(detail::GoBoard(3), 0), 12'675U);
+}
+
+TEST(GoRules, KoMayNotBeTakenBackAtOnce) {
+  for (const GoKo ko : {GoKo::positional, GoKo::situational, GoKo::simple}) {
+    const Go game({.size = 5, .ko = ko});
+    auto state = after_moves(game, {"b3", "c3", "a2", "d2", "b1", "c1", "c2", "b2"});
+    EXPECT_EQ(game.print_position(state), "...../...../.xo../xo.o./.xo.. x c2 0 8");
+    EXPECT_FALSE(is_legal_in_go(game, state, "c2"));
+    for (const char* move : {"e5", "a5"}) game.apply(state, *game.parse_move(state, move));
+    EXPECT_TRUE(is_legal_in_go(game, state, "c2"));
+  }
+}
+
+std::string board_text_of(const Go& game, const Go::State& state) {
+  const std::string text = game.print_position(state);
+  return text.substr(0, text.find(' '));
+}
+// On 3×3 long games meet superko often. A set of texts of all positions so far says what is legal.
+TEST(GoRules, SuperkoForbidsWhatWasThereBefore) {
+  int forbidden = 0;
+  for (const GoKo ko : {GoKo::positional, GoKo::situational}) {
+    const Go game({.size = 3, .ko = ko, .suicide = true});
+    const auto situation = [&](const Go::State& state) {
+      return board_text_of(game, state) + (ko == GoKo::situational ? "xo"[state.player] : ' ');
+    };
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+      std::set<std::string> seen{situation(game.start())};
+      walk(game, random_choices(seed, game.max_moves()), [&](const auto&, auto, const auto& after) {
+        seen.insert(situation(after));
+        if (game.outcome(after)) return;
+        MoveListOf<Go> legal;
+        game.legal_moves(after, legal);
+        for (const auto point : after.board.empty_points()) {
+          if (after.board.is_suicide(point, after.player) && after.board.is_lonely(point, after.player))
+            continue;
+          auto next = after;
+          game.apply(next, point);
+          const bool repeats = seen.contains(situation(next));
+          forbidden += repeats ? 1 : 0;
+          ASSERT_EQ(std::ranges::find(legal, point) == legal.end(), repeats) << game.print_position(after);
+        }
+      });
+    }
+  }
+  EXPECT_GT(forbidden, 100);
+}
+
+TEST(GoRules, SuicideOnlyWhereAllowedAndNeverOfOneStone) {
+  const std::string two = ".o.../xo.../o..../...../..... x";
+  const Go usual({.size = 5});
+  const Go allowed({.size = 5, .suicide = true});
+  EXPECT_FALSE(is_legal_in_go(usual, *usual.parse_position(two), "a5"));
+  auto state = *allowed.parse_position(two);
+  ASSERT_TRUE(is_legal_in_go(allowed, state, "a5"));
+  allowed.apply(state, *allowed.parse_move(state, "a5"));
+  EXPECT_EQ(allowed.print_position(state), ".o.../.o.../o..../...../..... o - 0 5");
+  EXPECT_FALSE(is_legal_in_go(allowed, *allowed.parse_position(".o.../o..../...../...../..... x"), "a5"));
+}
+
+TEST(GoRules, AreaAndKomi) {
+  const std::string over = ".x.o./xxoo./.xo../xxo../.xo.. x - 2 20";  // 10 for X, 14 for O, c5 nobody's
+  for (const auto& [komi, lead] : {std::pair{-4.5, 1}, {-4.0, 0}, {-3.5, -1}}) {
+    const Go game({.size = 5, .komi = komi});
+    const auto state = game.parse_position(over);
+    ASSERT_TRUE(state) << state.error().message;
+    EXPECT_EQ(game.outcome(*state), lead == 0 ? draw_for_all() : win_for(lead > 0 ? 0 : 1)) << komi;
+  }
+}
+
+TEST(GoText, PointsLeaveOutI) {
+  const Go game;
+  EXPECT_EQ(game.print_move(game.start(), *game.parse_move(game.start(), "J10")), "j10");
+  EXPECT_EQ(game.print_move(game.start(), *game.parse_move(game.start(), "t19")), "t19");
+  for (const char* wrong : {"i5", "u1", "a20", "a0", "", "aa1", "5"})
+    EXPECT_FALSE(game.parse_move(game.start(), wrong)) << wrong;
+}
+
+TEST(GoText, SaysWhatIsWrong) {
+  const Go game({.size = 3});
+  EXPECT_EQ(go_error(game, ".../.x./... o"), "");
+  EXPECT_NE(go_error(game, ".../.x./...").find("who is to move"), std::string::npos);
+  EXPECT_NE(go_error(game, "xo./o../... x").find("the group at a3 has no liberties"), std::string::npos);
+  EXPECT_NE(go_error(game, ".../.x./... o i3").find("not a point of the board"), std::string::npos);
+  EXPECT_NE(go_error(game, ".../.x./... o b2").find("could play otherwise"), std::string::npos);
+  EXPECT_NE(go_error(game, ".../.x./... o a1,a1").find("twice"), std::string::npos);
+  EXPECT_NE(go_error(game, ".../.x./... o - 3").find("from 0 to 2"), std::string::npos);
+  EXPECT_NE(go_error(game, ".../.x./... o - 1 0").find("from 1"), std::string::npos);
+  EXPECT_NE(go_error(game, ".../.x./... o a1 2").find("over"), std::string::npos);
+  EXPECT_NE(go_error(Go({.size = 3, .ko = GoKo::simple}), ".../.x./... o a1").find("ko=simple"),
+            std::string::npos);
+  EXPECT_NE(Go::problem({.komi = 7.3}).find("multiple of 0.5"), std::string::npos);
+}
+
+TEST(GoParameters, ConformOnManyBoards) {
+  for (const int size : {1, 2, 3, 5})
+    for (const GoKo ko : {GoKo::positional, GoKo::situational, GoKo::simple})
+      for (const bool suicide : {false, true})
+        expect_conforming(Go({.size = size, .komi = 0.5, .ko = ko, .suicide = suicide}),
+                          {.games = 10, .playouts = 300});
+}
+
+// Don Dailey's reference bot: a million games without eye filling on an empty 9×9 board with simple ko have
+// 111.04 moves in the mean, and Black wins 0.5245 with komi 0, 0.4471 with 6.5 and 0.4213 with 7.5. Seed 1;
+// each figure may be off by five standard errors of both samples, chance alone 1 in 1.7 million.
+void expect_reference_games(int games) {
+  const Go game({.size = 9, .komi = 0, .ko = GoKo::simple});
+  Random random(1);
+  double moves = 0;
+  double squares = 0;
+  std::array<double, 3> wins{};
+  for (int i = 0; i < games; ++i) {
+    auto state = game.start();
+    while (!game.rules().is_over(state))
+      game.apply(state, detail::sensible_go_move(game.rules(), state, random));
+    moves += state.moves;
+    squares += double{1} * state.moves * state.moves;
+    const int lead = state.board.lead();
+    wins[0] += lead > 0 ? 1 : lead == 0 ? 0.5 : 0;
+    wins[1] += lead > 6.5 ? 1 : 0;
+    wins[2] += lead > 7.5 ? 1 : 0;
+  }
+  const double both = 1.0 / games + 1e-6;
+  const double mean = moves / games;
+  EXPECT_NEAR(mean, 111.04, 5 * std::sqrt((squares / games - mean * mean) * both));
+  const std::array<double, 3> expected{0.5245, 0.4471, 0.4213};
+  for (std::size_t i = 0; i < wins.size(); ++i)
+    EXPECT_NEAR(wins[i] / games, expected[i], 5 * std::sqrt(0.25 * both)) << i;
+}
+TEST(GoPlayouts, AreAsTheReference) { expect_reference_games(20'000); }
+
+}  // namespace
+}  // namespace banyan
