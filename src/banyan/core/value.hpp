@@ -56,6 +56,13 @@ struct Bytes {
 template <class E>
 inline constexpr std::array<std::string_view, 0> enum_names{};
 
+// A value from a table of named ones takes part by having name(), and all(), which lists the table.
+template <class T>
+concept HasTable = requires(const T& value) {
+  std::string_view(value.name());
+  T::all();
+};
+
 // The values a number may take; text for people derives from it.
 struct Limits {
   double low = -std::numeric_limits<double>::infinity();
@@ -137,6 +144,8 @@ std::string print_value(const T& value) {
     return value ? "true" : "false";
   } else if constexpr (std::is_enum_v<T>) {
     return std::string(enum_names<T>[static_cast<std::size_t>(value)]);
+  } else if constexpr (HasTable<T>) {
+    return std::string(value.name());
   } else if constexpr (std::integral<T>) {
     return std::to_string(value);
   } else if constexpr (std::floating_point<T>) {
@@ -172,6 +181,10 @@ std::string expected_text(const Limits& limits = {}) {
   } else if constexpr (std::is_enum_v<T>) {
     std::string text = "one of";
     for (const auto name : enum_names<T>) text += " " + std::string(name);
+    return text;
+  } else if constexpr (HasTable<T>) {
+    std::string text = "one of";
+    for (const T& each : T::all()) text += " " + std::string(each.name());
     return text;
   } else if constexpr (std::integral<T>) {
     constexpr double large = 10'000;  // from here on zeros are hard to count
@@ -220,6 +233,10 @@ std::optional<T> read_value(std::string_view text, const Limits& limits) {
   } else if constexpr (std::is_enum_v<T>) {
     for (std::size_t i = 0; i < enum_names<T>.size(); ++i)
       if (enum_names<T>[i] == text) return static_cast<T>(i);
+    return std::nullopt;
+  } else if constexpr (HasTable<T>) {
+    for (const T& each : T::all())
+      if (each.name() == text) return each;
     return std::nullopt;
   } else if constexpr (std::integral<T>) {
     const auto number = read_whole_number(text);

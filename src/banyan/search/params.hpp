@@ -7,14 +7,9 @@
 #include <string_view>
 
 #include <banyan/core/fields.hpp>
+#include <banyan/search/select/rules.hpp>
 
 namespace banyan {
-
-enum class Rule { ucb1, ucb1_tuned, ucb_v, thompson, grave };
-template <>
-inline constexpr std::array enum_names<Rule>{std::string_view("ucb1"), std::string_view("ucb1-tuned"),
-                                             std::string_view("ucb-v"), std::string_view("thompson"),
-                                             std::string_view("grave")};
 
 enum class Scale { automatic, none };
 template <>

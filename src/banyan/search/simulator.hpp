@@ -319,14 +319,21 @@ class alignas(128) Simulator {
         Layout<G>::template add<Shared>(step.slot.sum(),
                                         Shared ? increments[player] - step.lent : increments[player]);
       }
-      if (space_.tree.has_squares())
-        fetch_add<Shared>(space_.tree.square(step.slot), Layout<G>::square(rewards[player]));
+      add_statistics<Shared>(step.slot, rewards[player]);
       if constexpr (!HasRewardRange<G>) see(rewards[player]);
     }
     if (way_.depth() > 0) note_at_root(way_.steps().front(), rewards);
     last_rewards_ = rewards;
     if (disturbed_) way_.epochs.template leave<Shared>();
     disturbed_ = false;
+  }
+
+  // What the selection rule wants to be kept beside sums and visits.
+  template <bool Shared>
+  void add_statistics(const Slot& slot, double reward) {
+    const auto statistics = space_.tree.statistics();
+    for (std::size_t i = 0; i < statistics.size(); ++i)
+      fetch_add<Shared>(space_.tree.statistic(i, slot), statistics[i]->of(Layout<G>::for_statistics(reward)));
   }
 
   // Steps 3 and 4 where one player plays, who wants to know the best game seen.

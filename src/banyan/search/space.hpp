@@ -61,7 +61,7 @@ bool has_opposite_values(const G& game) {
 // does without them.
 template <Game G>
 std::string misfit(const SearchParams& params) {
-  if ((params.playout == Playout::mast || params.rule == Rule::grave) && !has_short_moves<G>)
+  if ((params.playout == Playout::mast || params.rule->needs.amaf) && !has_short_moves<G>)
     return "playout=mast and rule=grave need a game whose moves take one byte or two";
   if (params.heuristic_weight > 0 && !HasHeuristic<G>)
     return "heuristic_weight needs a game with a heuristic";
@@ -93,15 +93,15 @@ struct SearchSpace {
         evaluators(make_evaluators()),
         plan(game, params, guide, bytes_of_evaluators()),
         memory_problem(plan.problem(the_params.memory, trees)),
+        rule(rule_in_use()),
         opposite_values(has_opposite_values(game)),
         shares_positions(Transposable<G> && opposite_values && params.transpositions && !has_amaf() &&
                          !has_bias()),
         tree(plan.tree(),
              {.bounds = Proofs<G>::in_column && the_params.solver,
-              .squares = params.rule == Rule::ucb1_tuned || params.rule == Rule::ucb_v,
-              .priors = the_guide.has_priors || has_bias(),
               .transpositions = shares_positions,
-              .amaf = has_amaf()},
+              .rule = rule->needs,
+              .statistics = rule->statistics},
              Proofs<G>::unknown(game)) {}
 
   // Forgets the tree and begins at this state.
@@ -155,7 +155,7 @@ struct SearchSpace {
     return params.parallel == Parallel::leaf ? 1 : params.threads;
   }
   // What is on of the things that not every game can have, and that no guide leaves room for.
-  [[nodiscard]] bool has_amaf() const { return has_short_moves<G> && params.rule == Rule::grave && !guide; }
+  [[nodiscard]] bool has_amaf() const { return has_short_moves<G> && params.rule->needs.amaf && !guide; }
   [[nodiscard]] bool has_mast() const {
     return has_short_moves<G> && params.playout == Playout::mast && !guide;
   }
@@ -163,7 +163,7 @@ struct SearchSpace {
     return HasHeuristic<G> && params.rule == Rule::ucb1 && params.heuristic_weight > 0 && !guide;
   }
   // Nodes have all their children from the beginning.
-  [[nodiscard]] bool has_whole_nodes() const { return tree.has_priors() || tree.has_amaf(); }
+  [[nodiscard]] bool has_whole_nodes() const { return rule->needs.whole_nodes(); }
   // How many leaves a thread may look for before it asks about them.
   [[nodiscard]] std::uint64_t leaves_in_flight() const {
     return guide.has_priors && !shares_positions ? guide.params.leaves : 1;
@@ -216,6 +216,7 @@ struct SearchSpace {
   std::vector<std::unique_ptr<Evaluator<G>>> evaluators;  // one a thread, which takes it
   MemoryPlan<G> plan;
   std::string memory_problem;  // why there is too little; empty when there is enough
+  Rule rule;                   // that chooses among children
   bool opposite_values;
   bool shares_positions;
   Tree<G> tree;
@@ -232,6 +233,14 @@ struct SearchSpace {
   std::optional<RewardsOf<G>> outcome;  // where the game is over at the root
 
  private:
+  // The rule of the options, unless a guide's priors or a heuristic come before it, or the game lacks what it
+  // needs.
+  [[nodiscard]] Rule rule_in_use() const {
+    if (guide.has_priors) return Rule::of<PuctRule>();
+    if (has_bias()) return Rule::of<BiasedRule>();
+    return params.rule->needs.amaf && !has_amaf() ? Rule::ucb1 : params.rule;
+  }
+
   [[nodiscard]] float mean_of_children(QuadIndex node, const RewardScale& scale) const {
     double sum = 0;
     double visits = 0;

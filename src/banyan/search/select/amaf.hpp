@@ -12,7 +12,7 @@
 
 #include <banyan/core/float4.hpp>
 #include <banyan/search/evaluate/move_table.hpp>
-#include <banyan/search/select/rules.hpp>
+#include <banyan/search/select/rule.hpp>
 #include <banyan/search/tree/tree.hpp>
 
 namespace banyan {
@@ -31,43 +31,26 @@ struct BorrowedAmaf {
   Player player = 0;
 };
 
-// Where the mean of n visits and that of m simulations in which the move came later meet: at
-// β = m / (m + n + bias · m · n) of the way. Without exploration (c = 0) it is Cazenave's rule.
+// Reads what is known of the moves of a quad as if they had come first: of its own, or borrowed.
 template <Game G>
-struct GraveRule {
-  static constexpr RuleNeeds needs = RuleNeeds::amaf;
-  Float4 width;  // c √ln N
-  Float4 bias;
-  Float4 first_play;  // of a move of which nothing is known
-  BorrowedAmaf borrowed;
-
-  // Reads what is known of the moves of a quad as if they had come first.
-  template <bool Shared>
-  void look_up(const Tree<G>& tree, QuadIndex index, const RewardScale& scale, Arms& arms) const {
-    std::array<std::uint64_t, lanes> sums{};
-    Float4::Ints visits{};
-    for (unsigned lane = 0; lane < lanes; ++lane) {
-      const Slot slot{&tree.quad(index), lane};
-      if (borrowed.entries == nullptr) {
-        sums[lane] = load<Shared>(tree.amaf_sum(slot));
-        visits[lane] = load<Shared>(tree.amaf_visits(slot));
-      } else if (const AmafEntry& entry = (*borrowed.entries)[move_key<G>(borrowed.player, tree.move(slot))];
-                 entry.loan == borrowed.loan) {
-        sums[lane] = entry.sum;
-        visits[lane] = entry.visits;
-      }
+void read_amaf(const Tree<G>& tree, QuadIndex index, const BorrowedAmaf& borrowed, const RewardScale& scale,
+               Arms& arms) requires has_short_moves<G> {
+  std::array<std::uint64_t, lanes> sums{};
+  Float4::Ints visits{};
+  for (unsigned lane = 0; lane < lanes; ++lane) {
+    const Slot slot{&tree.quad(index), lane};
+    if (borrowed.entries == nullptr) {
+      sums[lane] = load<true>(tree.amaf_sum(slot));
+      visits[lane] = load<true>(tree.amaf_visits(slot));
+    } else if (const AmafEntry& entry = (*borrowed.entries)[move_key<G>(borrowed.player, tree.move(slot))];
+               entry.loan == borrowed.loan) {
+      sums[lane] = entry.sum;
+      visits[lane] = entry.visits;
     }
-    arms.amaf_sum = Layout<G>::scaled_sums(sums, visits, scale);
-    arms.amaf_n = Float4(visits);
   }
-
-  Float4 operator()(const Arms& arms) const {
-    const Float4 both = bias * arms.amaf_n;
-    const Float4 weight = arms.amaf_n + arms.n + both * arms.n;
-    const Float4 blend = (arms.sum * (Float4(1) + both) + arms.amaf_sum) / max(weight, Float4(1));
-    return choose(weight > Float4(0), blend + width / sqrt(arms.n + Float4(1)), first_play);
-  }
-};
+  arms.amaf_sum = Layout<G>::scaled_sums(sums, visits, scale);
+  arms.amaf_n = Float4(visits);
+}
 
 // One thread's part in it.
 template <Game G>

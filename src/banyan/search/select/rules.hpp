@@ -1,67 +1,78 @@
-// The selection rules, as the tree asks them: an index for four children at once, from bandit/index.hpp.
-// `c` multiplies the exploration of each.
+// The selection rules: an index for four children at once, from bandit/index.hpp. `c` multiplies the
+// exploration of each. Each rule is one struct (rule.hpp); the table at the end lists those that specs name.
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <cstdint>
 #include <limits>
+#include <span>
+#include <string_view>
 
 #include <banyan/bandit/index.hpp>
 #include <banyan/core/distributions.hpp>
 #include <banyan/core/float4.hpp>
 #include <banyan/core/log.hpp>
 #include <banyan/core/random.hpp>
-#include <banyan/search/params.hpp>
+#include <banyan/search/select/rule.hpp>
+#include <banyan/search/tree/reward_scale.hpp>
 
 namespace banyan {
 
-// Four children: returns scaled to [0,1], summed up and squared and summed up, and visits.
-struct Arms {
-  Float4 sum;
-  Float4 squares;  // only where a rule needs them
-  Float4 n;
-  Float4 prior;                 // likewise
-  Float4 amaf_sum = Float4(0);  // likewise
-  Float4 amaf_n = Float4(0);
-};
-
-// What a rule needs beside sums and visits. One that has priors, or AMAF values (amaf.hpp), compares children
-// that were never visited too; for the others they come first.
-enum class RuleNeeds { nothing, squares, priors, amaf };
-template <class Rule>
-inline constexpr bool compares_all = Rule::needs == RuleNeeds::priors || Rule::needs == RuleNeeds::amaf;
-
 struct Ucb1Rule {
-  static constexpr RuleNeeds needs = RuleNeeds::nothing;
+  static constexpr std::string_view name = "ucb1";
+  static constexpr std::string_view help = "the mean plus c √(ln N / n) (Auer, Cesa-Bianchi & Fischer 2002)";
   Float4 width;
+  explicit Ucb1Rule(Float4 the_width) : width(the_width) {}
+  explicit Ucb1Rule(const NodeFacts& node) : width(root_log_of_count(node.plays) * node.c) {}
   Float4 operator()(const Arms& arms) const { return bandit::ucb1(arms.sum, arms.n, width); }
 };
 
+// The squares of the returns.
+inline constexpr Statistic squared_returns{
+    .name = "squares",
+    .of = [](double reward) { return reward * reward; },
+    .scaled =
+        [](double total, double sum, double n, const RewardScale& scale) {
+          const double around_low = total - 2 * scale.low * sum + scale.low * scale.low * n;
+          return around_low * scale.inverse_width * scale.inverse_width;
+        }};
+
 struct Ucb1TunedRule {
-  static constexpr RuleNeeds needs = RuleNeeds::squares;
+  static constexpr std::string_view name = "ucb1-tuned";
+  static constexpr std::string_view help = "UCB1 that explores less where returns vary less";
+  static constexpr std::array<const Statistic*, 1> statistics{&squared_returns};
   Float4 ln_total;
   Float4 c;
+  explicit Ucb1TunedRule(const NodeFacts& node) : ln_total(log_of_count(node.plays)), c(node.c) {}
   Float4 operator()(const Arms& arms) const {
-    return bandit::ucb1_tuned(arms.sum, arms.squares, arms.n, ln_total, c);
+    return bandit::ucb1_tuned(arms.sum, arms.statistics[0], arms.n, ln_total, c);
   }
 };
 
 // With the paper's bias of 3 the second term outweighs everything at the few visits most nodes have; as a
 // share of the exploration it stays, weighed by c.
 struct UcbVRule {
-  static constexpr RuleNeeds needs = RuleNeeds::squares;
+  static constexpr std::string_view name = "ucb-v";
+  static constexpr std::string_view help = "UCB with the variance seen (Audibert, Munos & Szepesvári 2009)";
+  static constexpr std::array<const Statistic*, 1> statistics{&squared_returns};
   Float4 ln_total;
   Float4 c;
+  explicit UcbVRule(const NodeFacts& node) : ln_total(log_of_count(node.plays)), c(node.c) {}
   Float4 operator()(const Arms& arms) const {
     const Float4 mean = bandit::mean(arms.sum, arms.n);
-    return mean + c * (bandit::ucb_v(arms.sum, arms.squares, arms.n, ln_total, Float4(1), Float4(1)) - mean);
+    return mean +
+           c * (bandit::ucb_v(arms.sum, arms.statistics[0], arms.n, ln_total, Float4(1), Float4(1)) - mean);
   }
 };
 
 // Thompson (1933): a value drawn from what is believed of each child after a uniform prior.
 struct ThompsonRule {
-  static constexpr RuleNeeds needs = RuleNeeds::nothing;
+  static constexpr std::string_view name = "thompson";
+  static constexpr std::string_view help = "a value drawn from the posterior of each child (Thompson 1933)";
   Random& random;
+  explicit ThompsonRule(const NodeFacts& node) : random(*node.random) {}
   Float4 operator()(const Arms& arms) const {
     constexpr float never_tried = std::numeric_limits<float>::quiet_NaN();  // as the other rules have it: 0/0
     Float4::Vector drawn{};
@@ -74,11 +85,38 @@ struct ThompsonRule {
   }
 };
 
-// PUCT (evaluator.hpp). Here the priors are no part of a bandit's index, so this rule lives with the tree.
+// RAVE and GRAVE (amaf.hpp). The mean of n visits and that of m simulations in which the move came later
+// meet at β = m / (m + n + bias · m · n) of the way. Without exploration (c = 0) it is Cazenave's rule.
+struct GraveRule {
+  static constexpr std::string_view name = "grave";
+  static constexpr std::string_view help = "the mean blended with all-moves-as-first values (Cazenave 2015)";
+  static constexpr RuleNeeds needs{.amaf = true};
+  Float4 width;
+  Float4 bias;
+  Float4 first_play;  // of a move of which nothing is known
+  explicit GraveRule(const NodeFacts& node)
+      : width(root_log_of_count(node.plays) * node.c), bias(node.amaf_bias), first_play(node.first_play) {}
+  Float4 operator()(const Arms& arms) const {
+    const Float4 both = bias * arms.amaf_n;
+    const Float4 weight = arms.amaf_n + arms.n + both * arms.n;
+    const Float4 blend = (arms.sum * (Float4(1) + both) + arms.amaf_sum) / max(weight, Float4(1));
+    return choose(weight > Float4(0), blend + width / sqrt(arms.n + Float4(1)), first_play);
+  }
+};
+
+// PUCT (evaluator.hpp), where a guide has priors. A move that was not tried is taken for what its node is
+// worth to the player to move, less the reduction.
 struct PuctRule {
-  static constexpr RuleNeeds needs = RuleNeeds::priors;
+  static constexpr std::string_view name = "puct";
+  static constexpr std::string_view help = "the mean plus c · prior · √(N+1) / (1 + n)";
+  static constexpr RuleNeeds needs{.priors = true};
   Float4 weight;      // c √(N + 1)
   Float4 first_play;  // what a move is taken for before it was tried
+  explicit PuctRule(const NodeFacts& node) : first_play(node.value - static_cast<float>(node.fpu_reduction)) {
+    const auto total = static_cast<double>(node.plays);
+    const double c = node.puct_c + node.puct_c_growth * std::log1p(total / 500);
+    weight = static_cast<float>(c * std::sqrt(total + 1));
+  }
   Float4 operator()(const Arms& arms) const {
     const Float4 mean = choose(arms.n > Float4(0), arms.sum / max(arms.n, Float4(1)), first_play);
     return mean + weight * arms.prior / (arms.n + Float4(1));
@@ -87,27 +125,34 @@ struct PuctRule {
 
 // UCB1 with a progressive bias (Chaslot et al., "Progressive Strategies for Monte-Carlo Tree Search", 2008):
 // the prior is what the game's heuristic says of a move, and counts the less the more often it was tried.
+// Without a first-play urgency, moves not yet tried come before all others, whose index is below 1 + 5c +
+// weight.
 struct BiasedRule {
-  static constexpr RuleNeeds needs = RuleNeeds::priors;
+  static constexpr std::string_view name = "ucb1 with heuristic_weight";
+  static constexpr std::string_view help = "UCB1 plus the heuristic's value / (n + 1)";
+  static constexpr RuleNeeds needs{.priors = true};
   Float4 width;
   Float4 weight;
   Float4 first_play;  // of a move before it was tried
+  explicit BiasedRule(const NodeFacts& node)
+      : width(root_log_of_count(node.plays) * node.c),
+        weight(node.heuristic_weight),
+        first_play(node.has_first_play ? Float4(node.first_play)
+                                       : Float4(2) + node.c * Float4(5) + Float4(node.heuristic_weight)) {}
   Float4 operator()(const Arms& arms) const {
     const Float4 index = bandit::ucb1(arms.sum, max(arms.n, Float4(1)), width);
     return choose(arms.n > Float4(0), index, first_play) + weight * arms.prior / (arms.n + Float4(1));
   }
 };
 
-// Calls use(rule) with the rule of that name at a node of which children were played so often: the one place
-// where it makes a difference.
-template <class Use>
-auto with_rule(Rule rule, std::uint64_t plays, Float4 c, Random& random, Use&& use) {
-  switch (rule) {
-    case Rule::ucb1_tuned: return use(Ucb1TunedRule{log_of_count(plays), c});
-    case Rule::ucb_v: return use(UcbVRule{log_of_count(plays), c});
-    case Rule::thompson: return use(ThompsonRule{random});
-    default: return use(Ucb1Rule{root_log_of_count(plays) * c});
-  }
-}
+inline constexpr Rule Rule::ucb1 = Rule::of<Ucb1Rule>();
+inline constexpr Rule Rule::ucb1_tuned = Rule::of<Ucb1TunedRule>();
+inline constexpr Rule Rule::thompson = Rule::of<ThompsonRule>();
+inline constexpr Rule Rule::grave = Rule::of<GraveRule>();
+
+// The rules that specs name, in the order in which help lists them.
+inline constexpr std::array named_rules{Rule::ucb1, Rule::ucb1_tuned, Rule::of<UcbVRule>(), Rule::thompson,
+                                        Rule::grave};
+inline std::span<const Rule> Rule::all() { return named_rules; }
 
 }  // namespace banyan

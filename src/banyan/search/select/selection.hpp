@@ -8,6 +8,7 @@
 #include <limits>
 
 #include <banyan/core/float4.hpp>
+#include <banyan/search/select/amaf.hpp>
 #include <banyan/search/select/rules.hpp>
 #include <banyan/search/tree/tree.hpp>
 
@@ -97,13 +98,49 @@ Float4::Mask are_children(const Quad& quad) {
 }
 }  // namespace detail
 
-// The child with the highest index by the rule (rules.hpp). Children that were never visited come first, in
-// the order of their lanes, which is random; before them all come moves that have no lane yet. A rule that
-// compares all children alike finds nodes that have all of them from the beginning.
-template <Game G, bool Shared, class Rule>
+// The default rule, which has no needs.
+struct PlainRule {
+  Ucb1Rule index;
+  static constexpr bool compares_unvisited = false;
+  Float4 operator()(const Arms& arms) const { return index(arms); }
+  void read(QuadIndex /*quad*/, Arms& /*arms*/) const {}
+};
+
+// Any rule, called through a pointer once for four children.
+template <Game G>
+struct AnyRule {
+  const Tree<G>& tree;
+  const RewardScale& scale;
+  RuleNeeds needs;
+  RuleAtNode index{};
+  BorrowedAmaf borrowed{};
+  bool compares_unvisited = needs.whole_nodes();
+  Float4 operator()(const Arms& arms) const { return index(arms); }
+
+  // What the rule needs to know of the children in a quad beside sums and visits.
+  void read(QuadIndex quad, Arms& arms) const {
+    if (needs.priors) arms.prior = Float4(tree.priors(quad));
+    if constexpr (has_short_moves<G>)
+      if (needs.amaf) read_amaf(tree, quad, borrowed, scale, arms);
+    const auto statistics = tree.statistics();
+    for (std::size_t i = 0; i < statistics.size(); ++i) {
+      Float4::Vector scaled{};
+      for (unsigned lane = 0; lane < lanes; ++lane)
+        scaled[lane] =
+            Layout<G>::scaled_statistic(*statistics[i], load<true>(tree.statistic(i, quad)[lane]),
+                                        load<true>(tree.quad(quad).sum[lane]), arms.n[lane], scale);
+      arms.statistics[i] = Float4(scaled);
+    }
+  }
+};
+
+// The child with the highest index by the rule. Children that were never visited come first, in the order of
+// their lanes, which is random; before them all come moves that have no lane yet. A rule that compares all
+// children alike finds nodes that have all of them from the beginning.
+template <Game G, bool Shared, class RuleHere>
 [[gnu::always_inline]] inline Selection select_child(const Tree<G>& tree, QuadIndex node,
                                                      const RewardScale& scale, detail::Solving solving,
-                                                     const Rule& rule) {
+                                                     const RuleHere& rule) {
   using detail::Solving;
   detail::Champions champions;
   Selection found;
@@ -112,15 +149,8 @@ template <Game G, bool Shared, class Rule>
     Quad& quad = tree.quad(first + i);
     detail::prefetch_children<Shared>(tree, quad);
     const auto visits = detail::load_lanes<Shared>(quad.visits);
-    Arms arms{.sum = Layout<G>::template scaled_sums<Shared>(quad.sum, visits, scale),
-              .squares = Float4(0),
-              .n = Float4(visits),
-              .prior = Float4(0)};
-    if constexpr (Rule::needs == RuleNeeds::priors) arms.prior = Float4(tree.priors(first + i));
-    if constexpr (Rule::needs == RuleNeeds::amaf) rule.template look_up<Shared>(tree, first + i, scale, arms);
-    if constexpr (Rule::needs == RuleNeeds::squares)
-      arms.squares =
-          Layout<G>::template scaled_squares<Shared>(tree.squares(first + i), quad.sum, arms.n, scale);
+    Arms arms{.sum = Layout<G>::template scaled_sums<Shared>(quad.sum, visits, scale), .n = Float4(visits)};
+    rule.read(first + i, arms);
     Float4 scores = rule(arms);
     if (solving != Solving::off) {
       const detail::ProvenLanes<G, Shared> proven(quad);
@@ -135,7 +165,7 @@ template <Game G, bool Shared, class Rule>
       scores = choose(proven.hopeless(solving), Float4(detail::Champions::never), scores);
     }
     unsigned unvisited = Float4::bits(visits == Float4::Ints{});
-    if constexpr (compares_all<Rule>) {
+    if (rule.compares_unvisited) {
       const unsigned children = Float4::bits(detail::are_children<Shared>(quad));
       scores = choose(detail::are_children<Shared>(quad), scores, Float4(detail::Champions::never));
       unvisited &= ~children;

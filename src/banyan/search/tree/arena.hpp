@@ -4,7 +4,6 @@
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cassert>
 #include <cstddef>
@@ -88,29 +87,6 @@ class QuadArena {
   // Lines of memory of their own: what every simulation asks for is not where every new node writes.
   alignas(64) std::atomic<bool> full_{false};
   alignas(64) std::atomic<QuadIndex> next_{1};  // 0 is nowhere
-};
-
-// A value for each quad, beside the quads. Takes no memory unless it is wanted.
-template <class T>
-class QuadColumn {
- public:
-  QuadColumn(std::size_t quads, bool wanted) : memory_(wanted ? quads * sizeof(T) : 0) {}
-  T& quad(QuadIndex index) const { return static_cast<T*>(memory_.data())[index]; }
-  [[nodiscard]] bool exists() const { return memory_.data() != nullptr; }
-  void move_quad(QuadIndex from, QuadIndex to) const {
-    if (exists()) quad(to) = quad(from);
-  }
-
- private:
-  PageBlock memory_;
-};
-
-// A value for each lane.
-template <class T>
-class LaneColumn : public QuadColumn<std::array<T, lanes>> {
- public:
-  using QuadColumn<std::array<T, lanes>>::QuadColumn;
-  T& at(QuadIndex index, unsigned lane) const { return this->quad(index)[lane]; }
 };
 
 }  // namespace banyan

@@ -95,13 +95,7 @@ class Compaction {
         const QuadIndex to = renumbered(from);
         Quad& quad = tree_.quad(to);
         quad = tree_.quad(from);
-        tree_.moves_.move_quad(from, to);
-        tree_.bounds_.move_quad(from, to);
-        tree_.squares_.move_quad(from, to);
-        tree_.priors_.move_quad(from, to);
-        tree_.first_values_.move_quad(from, to);
-        tree_.amaf_sums_.move_quad(from, to);
-        tree_.amaf_visits_.move_quad(from, to);
+        tree_.columns_.move_quad(from, to);
         for (std::uint32_t& link : quad.link) {
           if (index_of(link) != 0) link = make_link(lane_of(link), renumbered(index_of(link)));
           children += is_child(link) ? 1 : 0;

@@ -17,7 +17,9 @@
 
 #include <banyan/core/float4.hpp>
 #include <banyan/game/game.hpp>
+#include <banyan/search/select/rule.hpp>
 #include <banyan/search/tree/quad.hpp>
+#include <banyan/search/tree/reward_scale.hpp>
 #include <banyan/search/tree/shared.hpp>
 
 namespace banyan {
@@ -25,11 +27,6 @@ namespace banyan {
 // Whose view a lane's numbers are kept in: the mover's; for chance outcomes, player 0's.
 constexpr Player viewer(Player mover) { return std::max(mover, 0); }
 
-// Maps returns in the game's units to the units that `c` is about.
-struct RewardScale {
-  double low = 0;
-  double inverse_width = 1;
-};
 // Before anything was seen: the range where the game's parameters decide it, else the game's own units.
 template <Game G>
 RewardScale first_scale(const G& game) {
@@ -143,30 +140,23 @@ struct Layout {
     return Float4(__builtin_convertvector(real, Float4::Vector));
   }
 
-  // Squares are kept as doubles: of returns on [0,1] where the range is known, else in the game's units.
-  static double square(double reward) {
+  // A return as the rules' statistics see it: on [0,1] where the range is constant, else in the game's units.
+  static double for_statistics(double reward) {
     if constexpr (fixed_point) {
       constexpr RewardRange range = G::reward_range;
-      reward = (reward - range.low) / (range.high - range.low);
+      return (reward - range.low) / (range.high - range.low);
+    } else {
+      return reward;
     }
-    return reward * reward;
   }
-  template <bool Shared = false>
-  static Float4 scaled_squares(const std::array<double, lanes>& squares,
-                               const std::array<std::uint64_t, lanes>& sums, Float4 n,
-                               const RewardScale& scale) {
-    Float4::Vector scaled{};
-    for (unsigned lane = 0; lane < lanes; ++lane) {
-      if constexpr (fixed_point) {
-        scaled[lane] = static_cast<float>(load<Shared>(squares[lane]));
-      } else {
-        const double low = scale.low;
-        const double sum = std::bit_cast<double>(load<Shared>(sums[lane]));
-        const double around_low = load<Shared>(squares[lane]) - 2 * low * sum + low * low * n[lane];
-        scaled[lane] = static_cast<float>(around_low * scale.inverse_width * scale.inverse_width);
-      }
+  // A statistic's sum over n visits on the scale that children are compared on.
+  static float scaled_statistic(const Statistic& statistic, double total, std::uint64_t sum, double n,
+                                const RewardScale& scale) {
+    if constexpr (fixed_point) {
+      return static_cast<float>(statistic.scaled(total, unit_sum(sum), n, RewardScale{}));
+    } else {
+      return static_cast<float>(statistic.scaled(total, std::bit_cast<double>(sum), n, scale));
     }
-    return Float4(scaled);
   }
 
   // The sum of the returns in the game's units.

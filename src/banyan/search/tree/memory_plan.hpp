@@ -77,7 +77,7 @@ class MemoryPlan {
   static std::size_t most_remembered(const SearchParams& params) {
     std::size_t bytes = 0;
     if (params.playout == Playout::mast) bytes += Trace::most_bytes + Mast::most_bytes<G>;
-    if (params.rule == Rule::grave) bytes += Trace::most_bytes + Amaf<G>::most_bytes;
+    if (params.rule->needs.amaf) bytes += Trace::most_bytes + Amaf<G>::most_bytes;
     return bytes;
   }
 

@@ -10,18 +10,22 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <bitset>
 #include <cstdint>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <type_traits>
 
 #include <banyan/core/bits.hpp>
 #include <banyan/core/float4.hpp>
 #include <banyan/game/game.hpp>
 #include <banyan/search/prove/bounds.hpp>
+#include <banyan/search/select/rule.hpp>
 #include <banyan/search/tree/arena.hpp>
+#include <banyan/search/tree/columns.hpp>
 #include <banyan/search/tree/layout.hpp>
 #include <banyan/search/tree/quad.hpp>
 #include <banyan/search/tree/shared.hpp>
@@ -73,34 +77,28 @@ class Tree {
   using Move = MoveOf<G>;
   using Bounds = typename Proofs<G>::All;
 
-  // What is kept of each child beside the quads.
-  struct Columns {
+  // What is kept of each child beside the quads (columns.hpp): what the solver, the table of positions and
+  // the selection rule need.
+  struct Wanted {
     bool bounds = false;
-    bool squares = false;
-    bool priors = false;
     bool transpositions = false;
-    bool amaf = false;
+    RuleNeeds rule{};
+    std::span<const Statistic* const> statistics{};
   };
 
   // `unknown` are the bounds of a child of which nothing is proven.
-  Tree(std::size_t bytes, Columns columns, const Bounds& unknown = {})
-      : bytes_per_quad_(
-            sizeof(Quad) +
-            lanes * ((Layout<G>::move_in_sum ? 0 : sizeof(Move)) + (columns.bounds ? sizeof(Bounds) : 0) +
-                     (columns.squares ? sizeof(double) : 0) + (columns.priors ? sizeof(float) : 0) +
-                     (columns.amaf ? sizeof(std::uint64_t) + sizeof(std::uint32_t) : 0)) +
-            (columns.transpositions ? sizeof(float) : 0)),
-        table_(columns.transpositions ? bytes / 4 : 0),
-        // Compaction needs under a 128th for its marks.
-        arena_((bytes - bytes / 128 - (columns.transpositions ? bytes / 4 : 0)) / bytes_per_quad_),
-        moves_(arena_.capacity(), !Layout<G>::move_in_sum),
-        bounds_(arena_.capacity(), columns.bounds),
-        unknown_(unknown),
-        squares_(arena_.capacity(), columns.squares),
-        priors_(arena_.capacity(), columns.priors),
-        first_values_(arena_.capacity(), columns.transpositions),
-        amaf_sums_(arena_.capacity(), columns.amaf),
-        amaf_visits_(arena_.capacity(), columns.amaf) {}
+  Tree(std::size_t bytes, const Wanted& wanted, const Bounds& unknown = {})
+      : moves_(columns_, !Layout<G>::move_in_sum),
+        bounds_(columns_, wanted.bounds, unknown),
+        priors_(columns_, wanted.rule.priors),
+        first_values_(columns_, wanted.transpositions),
+        amaf_sums_(columns_, wanted.rule.amaf),
+        amaf_visits_(columns_, wanted.rule.amaf),
+        statistics_(wanted.statistics),
+        table_(wanted.transpositions ? bytes / 4 : 0),
+        arena_(quads_in(bytes - (wanted.transpositions ? bytes / 4 : 0))) {
+    columns_.allocate(arena_.capacity());
+  }
 
   void clear() {
     arena_.clear();
@@ -112,7 +110,7 @@ class Tree {
   [[nodiscard]] std::size_t capacity() const { return arena_.capacity(); }
   [[nodiscard]] std::size_t used() const { return arena_.used(); }
   [[nodiscard]] std::size_t highest_bytes() const {
-    return std::size_t{arena_.highest_quads()} * bytes_per_quad_ + table_.highest_bytes();
+    return std::size_t{arena_.highest_quads()} * bytes_per_quad() + table_.highest_bytes();
   }
 
   [[nodiscard]] Quad& quad(QuadIndex index) const { return arena_[index]; }
@@ -124,11 +122,13 @@ class Tree {
       return moves_.at(arena_.index_of(*slot.quad), slot.lane);
     }
   }
-  // The squares of the returns, summed up, where a rule needs them.
-  [[nodiscard]] bool has_squares() const { return squares_.exists(); }
-  [[nodiscard]] std::array<double, lanes>& squares(QuadIndex index) const { return squares_.quad(index); }
-  [[nodiscard]] double& square(const Slot& slot) const {
-    return squares(arena_.index_of(*slot.quad))[slot.lane];
+  // What the selection rule wants to be kept, in its order.
+  [[nodiscard]] std::span<const Statistic* const> statistics() const { return statistics_; }
+  [[nodiscard]] std::array<double, lanes>& statistic(std::size_t i, QuadIndex index) const {
+    return statistic_columns_[i].quad(index);
+  }
+  [[nodiscard]] double& statistic(std::size_t i, const Slot& slot) const {
+    return statistic(i, arena_.index_of(*slot.quad))[slot.lane];
   }
   // How good moves looked at first sight, where an evaluator tells. They are written before other threads see
   // the children, and only the root's are changed later, between rounds.
@@ -343,15 +343,13 @@ class Tree {
       slot.link() = make_link(Lane::claimed);  // not yet visible to others
       store<Shared>(before.link(), more, std::memory_order_release);
     }
+    columns_.reset(arena_.index_of(*slot.quad), slot.lane);
     if constexpr (Layout<G>::move_in_sum) {
       store<Shared>(slot.sum(), Layout<G>::pack_move(wanted));
     } else {
       store<Shared>(slot.sum(), std::uint64_t{0});
       moves_.at(arena_.index_of(*slot.quad), slot.lane) = wanted;
     }
-    if (bounds_.exists()) bounds(slot) = unknown_;
-    if (squares_.exists()) store<Shared>(square(slot), 0.0);
-    if (has_amaf()) amaf_sum(slot) = amaf_visits(slot) = 0;  // not yet visible to others
     if (left == 1 && !cursor.in_last_lane()) {
       Cursor behind = cursor;
       behind.next();
@@ -361,17 +359,27 @@ class Tree {
     return slot;
   }
 
-  std::size_t bytes_per_quad_;
-  TranspositionTable table_;
-  QuadArena arena_;
+  [[nodiscard]] std::size_t bytes_per_quad() const { return sizeof(Quad) + columns_.bytes_per_quad(); }
+  // Compaction needs under a 128th for its marks.
+  [[nodiscard]] std::size_t quads_in(std::size_t bytes) const {
+    return (bytes - bytes / 128) / bytes_per_quad();
+  }
+  std::array<LaneColumn<double>, most_statistics> make_statistic_columns(std::size_t count) {
+    return {{{columns_, count > 0}, {columns_, count > 1}}};
+  }
+
+  Columns columns_;
   LaneColumn<Move> moves_;     // moves that don't fit into `sum`
   LaneColumn<Bounds> bounds_;  // bounds that don't fit into `link`
-  Bounds unknown_;
-  LaneColumn<double> squares_;
   LaneColumn<float> priors_;
   QuadColumn<float> first_values_;
   LaneColumn<std::uint64_t> amaf_sums_;
   LaneColumn<std::uint32_t> amaf_visits_;
+  std::span<const Statistic* const> statistics_;
+  std::array<LaneColumn<double>, most_statistics> statistic_columns_ =
+      make_statistic_columns(statistics_.size());
+  TranspositionTable table_;
+  QuadArena arena_;
   std::mutex proof_mutex_;
 };
 

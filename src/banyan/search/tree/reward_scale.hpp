@@ -1,0 +1,12 @@
+// The scale that children are compared on.
+#pragma once
+
+namespace banyan {
+
+// Maps returns in the game's units to the units that `c` is about.
+struct RewardScale {
+  double low = 0;
+  double inverse_width = 1;
+};
+
+}  // namespace banyan
