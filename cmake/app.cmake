@@ -9,7 +9,7 @@ endforeach()
 find_package(Boost 1.74 REQUIRED)  # headers alone: Asio and Beast, for the server
 include(${PROJECT_SOURCE_DIR}/cmake/page.cmake)
 
-set(app_folders nn session arena store learn serve cli)
+set(app_folders nn agent session arena store learn serve cli)
 list(TRANSFORM app_folders REPLACE "(.+)" "${app_dir}/\\1/*.cpp" OUTPUT_VARIABLE app_patterns)
 file(GLOB_RECURSE app_sources CONFIGURE_DEPENDS ${app_patterns})
 list(FILTER app_sources EXCLUDE REGEX "/(main|built_in|no_page|torch/[a-z_]+)\\.cpp$")
@@ -39,7 +39,7 @@ set_source_files_properties(${app_dir}/serve/connection.cpp ${app_dir}/serve/liv
 # no processor in particular, even where -march=native is given: g++ 12 lays the same loops out for Haswell or Zen in a
 # way that takes a fifth of their speed (measured on Zen 4).
 set(kernel_sources ${app_dir}/nn/kernels_avx2.cpp ${app_dir}/nn/kernels_avx512.cpp ${app_dir}/nn/kernels_choice.cpp)
-set_source_files_properties(${kernel_sources} PROPERTIES COMPILE_OPTIONS -O3)
+set_source_files_properties(${kernel_sources} ${app_dir}/nn/networks.cpp PROPERTIES COMPILE_OPTIONS -O3)
 if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64")
   set_source_files_properties(${app_dir}/nn/kernels_avx2.cpp PROPERTIES COMPILE_OPTIONS "-O3;-mavx2;-mfma;-mtune=generic")
   set_source_files_properties(${app_dir}/nn/kernels_avx512.cpp PROPERTIES COMPILE_OPTIONS "-O3;-mavx512f;-mtune=generic")
@@ -64,7 +64,7 @@ target_link_libraries(banyan_program PRIVATE banyan_games banyan_own)
 # banyan_app is for every processor, because it is installed, and installed trees are copied. What is hot in it is
 # compiled once more for this machine's own program: these objects come before the library's.
 if(BANYAN_NATIVE)
-  add_library(banyan_hot OBJECT ${hot_sources} ${kernel_sources})
+  add_library(banyan_hot OBJECT ${hot_sources} ${app_dir}/nn/networks.cpp)
   target_link_libraries(banyan_hot PRIVATE banyan_app banyan_own)
   target_link_libraries(banyan_program PRIVATE banyan_hot)
 endif()

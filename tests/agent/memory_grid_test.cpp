@@ -5,6 +5,7 @@
 
 #include <banyan/games/connect4.hpp>
 #include <banyan/nn/net_evaluator.hpp>
+#include <banyan/nn/networks.hpp>
 #include <banyan/search/forest.hpp>
 
 #include "../search/peak_memory.hpp"
@@ -16,8 +17,7 @@ namespace {
 constexpr std::int64_t slack = 4 << 20;
 
 Guide<ConnectFour> by_network(std::uint32_t leaves) {
-  static const auto network =
-      std::make_shared<const PreparedNetwork>(random_network(shape_for(ConnectFour{}.encoding(), 1, 16), 1));
+  static const SharedNet network = prepare_net(random_network(shape_for(ConnectFour{}.encoding(), 1, 16), 1));
   return net_guide(ConnectFour{}, network, NetParams{}, PuctParams{.leaves = leaves});
 }
 

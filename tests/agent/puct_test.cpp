@@ -78,7 +78,7 @@ TEST(NetEvaluator, WhatIsNotANumberEndsTheSearch) {
   for (const float factor : {1e30F, -1e30F, 3e38F}) {
     Network huge = network_for(game, "infinite");
     for (float& weight : huge.weights) weight = std::clamp(weight * factor, -3e38F, 3e38F);
-    const auto prepared = std::make_shared<const PreparedNetwork>(huge);
+    const auto prepared = prepare_net(huge);
     const Guide<TicTacToe> guide{
         .make_evaluator =
             [&] { return std::make_unique<NetEvaluator<TicTacToe>>(game, prepared, NetParams{}); },

@@ -8,13 +8,14 @@
 #include <banyan/games/connect4.hpp>
 #include <banyan/games/othello.hpp>
 #include <banyan/games/tictactoe.hpp>
+#include <banyan/nn/networks.hpp>
 
 namespace banyan {
 namespace {
 
 template <NetPlayable G>
-std::shared_ptr<const PreparedNetwork> some_network(const G& game) {
-  return std::make_shared<PreparedNetwork>(random_network(shape_for(game.encoding(), 1, 8), 1));
+SharedNet some_network(const G& game) {
+  return prepare_net(random_network(shape_for(game.encoding(), 1, 8), 1));
 }
 
 const SelfPlayParams quick{.sims = 20, .fast_sims = 5};

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include <banyan/agent/make.hpp>
+#include <banyan/agent/specs.hpp>
 #include <banyan/session/built_in.hpp>
 
 namespace banyan {

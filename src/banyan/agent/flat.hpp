@@ -5,11 +5,13 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include <banyan/agent/agent.hpp>
+#include <banyan/agent/specs.hpp>
 #include <banyan/bandit/ucb1_learner.hpp>
 #include <banyan/core/clock.hpp>
 #include <banyan/search/answer/reward_interval.hpp>
@@ -18,34 +20,6 @@
 #include <banyan/search/stop.hpp>
 
 namespace banyan {
-
-struct FlatParams {
-  std::optional<std::uint64_t> sims = std::nullopt;
-  std::optional<Duration> time = std::nullopt;
-  double c = 1.4;
-  Scale scale = Scale::automatic;
-  Playout playout = Playout::uniform;
-  std::optional<std::uint32_t> depth = std::nullopt;
-
-  template <class Self, class Visitor>
-  static void fields(Self& self, Visitor&& visit) {
-    visit("sims", self.sims, at_least(1), "simulations, at most");
-    visit("time", self.time, above(0), "time, at most; 1s if no limit is given");
-    visit("c", self.c, at_least(0), "weight of exploration, on rewards scaled to [0,1]");
-    visit("scale", self.scale, anything(),
-          "auto scales rewards to [0,1] by the game's range, or the range seen so far; none keeps the game's "
-          "units");
-    visit("playout", self.playout, anything(),
-          "random games: uniform over legal moves, or over those the game finds worth trying");
-    visit("depth", self.depth, at_least(0),
-          "plies of a playout after the move; then the game's heuristic, else the middle reward");
-  }
-
-  static std::string problem(const FlatParams& params) {
-    return params.playout == Playout::mast ? "playout=mast is for uct; here nothing is remembered of moves"
-                                           : "";
-  }
-};
 
 template <Game G>
 class FlatAgent final : public Agent<G> {
@@ -199,5 +173,11 @@ class FlatAgent final : public Agent<G> {
   Random random_;
   SearchLimits limits_;
 };
+
+template <Game G>
+Result<std::unique_ptr<Agent<G>>> make_agent_of(FlatKind /*kind*/, const G& game, const FlatParams& params,
+                                                std::uint64_t seed) {
+  return std::unique_ptr<Agent<G>>(std::make_unique<FlatAgent<G>>(game, params, seed));
+}
 
 }  // namespace banyan

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <banyan/agent/agent.hpp>
+#include <banyan/agent/specs.hpp>
 #include <banyan/search/answer/choice.hpp>
 #include <banyan/search/contract.hpp>
 
@@ -40,5 +41,11 @@ class RandomAgent final : public Agent<G> {
   G game_;
   Random random_;
 };
+
+template <Game G>
+Result<std::unique_ptr<Agent<G>>> make_agent_of(RandomKind /*kind*/, const G& game,
+                                                const NoParameters& params, std::uint64_t seed) {
+  return std::unique_ptr<Agent<G>>(std::make_unique<RandomAgent<G>>(game, params, seed));
+}
 
 }  // namespace banyan

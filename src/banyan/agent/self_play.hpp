@@ -37,7 +37,7 @@ class SelfPlayGame {
         params_(task.params),
         random_(task.seed, task.number),
         resign_below_(task.resign_below),
-        shape_(sample_shape(game.encoding(), task.network->shape().values)),
+        shape_(sample_shape(game.encoding(), task.network->values())),
         searcher_(game, {.memory = Bytes{32'000'000}}, random_(), guide(task.network)) {}
 
   SelfPlayedGame play() {
@@ -87,7 +87,7 @@ class SelfPlayGame {
     return finish((*game_.outcome(state))[0]);
   }
 
-  Guide<G> guide(const std::shared_ptr<const PreparedNetwork>& network) {
+  Guide<G> guide(const SharedNet& network) {
     return {.make_evaluator =
                 [this, network] {
                   return std::make_unique<NetEvaluator<G>>(game_, network, NetParams{}, &played_.counts);

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <banyan/core/fields.hpp>
-#include <banyan/nn/net_evaluator.hpp>
+#include <banyan/nn/position_net.hpp>
 #include <banyan/search/evaluate/evaluator.hpp>
 
 namespace banyan {
@@ -50,7 +50,7 @@ struct SelfPlayTask {
   // No value is below that.
   static constexpr double never = -std::numeric_limits<double>::infinity();
 
-  std::shared_ptr<const PreparedNetwork> network;
+  SharedNet network;
   SelfPlayParams params{};
   std::uint64_t seed = 1;
   std::uint64_t number = 0;

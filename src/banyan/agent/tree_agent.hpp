@@ -10,59 +10,13 @@
 #include <utility>
 
 #include <banyan/agent/agent.hpp>
+#include <banyan/agent/params.hpp>
 #include <banyan/agent/time_manager.hpp>
 #include <banyan/core/clock.hpp>
 #include <banyan/core/result.hpp>
 #include <banyan/search/forest.hpp>
 
 namespace banyan {
-
-struct TreeAgentParams {
-  SearchLimits limits{};
-  std::optional<GameClock> clock = std::nullopt;
-  SearchParams search{};
-  bool reuse = true;
-  bool ponder = false;
-
-  // What single fields can't tell; empty when all is well.
-  static std::string problem(const TreeAgentParams& params) {
-    if (params.search.deterministic && (params.limits.time || params.clock || !params.limits.any()))
-      return "deterministic=true goes with sims or nodes and without time, which no two runs spend alike";
-    if (params.clock && params.limits.time)
-      return "clock shares out the time itself: give clock or time, not both";
-    return problem_of_search(params.search);
-  }
-  static std::string problem_of_search(const SearchParams& search) {
-    if (search.parallel == Parallel::leaf && (search.playout == Playout::mast || search.rule == Rule::grave))
-      return "parallel=leaf remembers no moves of random games, which playout=mast and rule=grave live on";
-    if (search.heuristic_weight > 0 && search.rule != Rule::ucb1)
-      return "heuristic_weight goes with rule=ucb1";
-    if (search.chance == ChanceNodes::open &&
-        (search.rule == Rule::grave || search.heuristic_weight > 0 || search.expand == Expand::all))
-      return "chance=open goes neither with rule=grave nor with heuristic_weight nor with expand=all";
-    if (search.transpositions && (search.rule == Rule::grave || search.heuristic_weight > 0))
-      return "transpositions=true goes neither with rule=grave nor with heuristic_weight";
-    return {};
-  }
-  // For agents that play no random games.
-  static std::string problem_without_playouts(const TreeAgentParams& params) {
-    if (params.search.parallel == Parallel::leaf) return "parallel=leaf is for agents that play random games";
-    return problem(params);
-  }
-
-  // The fields that are the same for every such agent: the budget first, then what is done between moves.
-  template <class Self, class Visitor>
-  static void budget_fields(Self& self, Visitor&& visit) {
-    SearchLimits::fields(self.limits, visit);
-    visit("clock", self.clock, anything(),
-          "time for the whole game and for each move, shared out by the agent");
-  }
-  template <class Self, class Visitor>
-  static void game_fields(Self& self, Visitor&& visit) {
-    visit("reuse", self.reuse, anything(), "in a game, keep what the tree knows from move to move");
-    visit("ponder", self.ponder, anything(), "in a game against a person, think while the person does");
-  }
-};
 
 template <Game G>
 class TreeAgent final : public Agent<G> {

@@ -11,11 +11,12 @@
 #include <utility>
 #include <vector>
 
+#include <banyan/nn/position_net.hpp>
 #include <banyan/nn/prepared.hpp>
 
 namespace banyan {
 
-class Inference {
+class Inference final : public PositionNet {
  public:
   Inference(std::shared_ptr<const PreparedNetwork> network, std::size_t rows, std::size_t columns)
       : network_(std::move(network)), grid_(cut_board(rows, columns)) {
@@ -42,8 +43,7 @@ class Inference {
     value_bias_ = network_->tensor("value.bias");
   }
 
-  // What it takes of memory beside the network.
-  [[nodiscard]] std::size_t bytes() const {
+  [[nodiscard]] std::size_t bytes() const override {
     std::size_t numbers = 0;
     for (const auto* block :
          {&inputs_, &trunk_, &inner_, &patches_, &products_, &heads_, &pooled_, &hidden_, &scores_})
@@ -52,16 +52,13 @@ class Inference {
   }
 
   [[nodiscard]] const PreparedNetwork& network() const { return *network_; }
-  [[nodiscard]] std::size_t inputs() const { return network_->shape().planes * cells(); }
-  [[nodiscard]] std::size_t outputs() const {
+  [[nodiscard]] std::size_t inputs() const override { return network_->shape().planes * cells(); }
+  [[nodiscard]] std::size_t outputs() const override {
     return network_->shape().move_planes * cells() + network_->shape().whole_moves;
   }
 
-  // Inputs of values.size() positions one after the other, as encode() fills them; their outputs (logits) in
-  // the same way, and a value in (-1, 1) of each for the player to move. Where there is room for them, also
-  // how likely draws are: 0 if the network can't tell.
   void evaluate(std::span<const float> inputs, std::span<float> outputs, std::span<float> values,
-                std::span<float> draws = {}) {
+                std::span<float> draws = {}) override {
     for (std::size_t done = 0; done < values.size(); done += together_) {
       const std::size_t count = std::min(together_, values.size() - done);
       take(inputs.data() + done * this->inputs(), count);

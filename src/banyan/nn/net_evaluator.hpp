@@ -12,8 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include <banyan/core/fields.hpp>
-#include <banyan/nn/inference.hpp>
+#include <banyan/nn/position_net.hpp>
 #include <banyan/search/evaluate/evaluator.hpp>
 
 namespace banyan {
@@ -21,18 +20,6 @@ namespace banyan {
 // Games a network can play.
 template <class G>
 concept NetPlayable = Game<G> && HasEncoding<G> && WinDrawLoss<G> && !HasChance<G>;
-
-struct NetParams {
-  bool symmetry = true;
-  std::uint32_t cache = 10'000;
-
-  template <class Self, class Visitor>
-  static void fields(Self& self, Visitor&& visit) {
-    visit("symmetry", self.symmetry, anything(), "look at each position by a random symmetry of the board");
-    visit("cache", self.cache, between(0, 1e8),
-          "positions whose evaluation is kept, a thread; fewer where memory is short");
-  }
-};
 
 // Evaluations by the hash of their state; a new one takes the place of what has the same remainder. Takes its
 // memory with the first of them.
@@ -75,26 +62,21 @@ class EvaluationCache {
   std::vector<float> numbers_;
 };
 
-struct EvaluatorCounts {
-  std::uint64_t evaluations = 0;  // asked of the network
-  std::uint64_t cache_hits = 0;
-};
-
 template <NetPlayable G>
 class NetEvaluator final : public Evaluator<G> {
  public:
   // `counts` are kept up if given; they must outlive the evaluator.
-  NetEvaluator(const G& game, std::shared_ptr<const PreparedNetwork> network, const NetParams& params,
+  NetEvaluator(const G& game, const SharedNet& network, const NetParams& params,
                EvaluatorCounts* counts = nullptr)
       : game_(game),
         params_(params),
-        inference_(std::move(network), static_cast<std::size_t>(game.encoding().rows),
-                   static_cast<std::size_t>(game.encoding().columns)),
-        cache_(HasHash<G> ? params.cache : 0, std::min(inference_.outputs(), legal_limit_of(game))),
+        net_(network->make(static_cast<std::size_t>(game.encoding().rows),
+                           static_cast<std::size_t>(game.encoding().columns))),
+        cache_(HasHash<G> ? params.cache : 0, std::min(net_->outputs(), legal_limit_of(game))),
         counts_(counts != nullptr ? counts : &own_counts_) {}
 
   [[nodiscard]] std::size_t bytes() const override {
-    return inference_.bytes() + cache_.most_bytes() + most_questions_ * bytes_per_question();
+    return net_->bytes() + cache_.most_bytes() + most_questions_ * bytes_per_question();
   }
   // Keeps fewer positions where that is too much.
   void limit_memory(std::size_t most_bytes, std::size_t most_questions) override {
@@ -120,7 +102,7 @@ class NetEvaluator final : public Evaluator<G> {
 
  private:
   [[nodiscard]] std::size_t bytes_per_question() const {
-    return sizeof(Asked) + (inference_.inputs() + inference_.outputs() + 2) * sizeof(float);
+    return sizeof(Asked) + (net_->inputs() + net_->outputs() + 2) * sizeof(float);
   }
 
   // A state that the network is to look at, by one of its symmetries.
@@ -161,18 +143,18 @@ class NetEvaluator final : public Evaluator<G> {
     if (values_.size() < asked_.size()) {
       values_.resize(asked_.size());
       draws_.resize(asked_.size());
-      inputs_.resize(asked_.size() * inference_.inputs());
-      outputs_.resize(asked_.size() * inference_.outputs());
+      inputs_.resize(asked_.size() * net_->inputs());
+      outputs_.resize(asked_.size() * net_->outputs());
     }
     for (std::size_t i = 0; i < asked_.size(); ++i)
-      game_.encode(asked_[i].image, std::span(inputs_).subspan(i * inference_.inputs(), inference_.inputs()));
-    inference_.evaluate(inputs_, outputs_, std::span(values_).first(asked_.size()), draws_);
+      game_.encode(asked_[i].image, std::span(inputs_).subspan(i * net_->inputs(), net_->inputs()));
+    net_->evaluate(inputs_, outputs_, std::span(values_).first(asked_.size()), draws_);
   }
 
   void take_answer(std::size_t i) {
     const Asked& asked = asked_[i];
     Question<G>& question = *asked.question;
-    const float* output = outputs_.data() + i * inference_.outputs();
+    const float* output = outputs_.data() + i * net_->outputs();
     for (std::size_t k = 0; k < question.priors.size(); ++k)
       question.priors[k] =
           output[game_.move_output(asked.image, transformed_move(question.legal[k], asked.symmetry))];
@@ -215,7 +197,7 @@ class NetEvaluator final : public Evaluator<G> {
 
   G game_;
   NetParams params_;
-  Inference inference_;
+  std::unique_ptr<PositionNet> net_;
   std::vector<Asked> asked_;  // those of the last questions that were not remembered
   std::vector<float> inputs_;
   std::vector<float> outputs_;
@@ -229,8 +211,7 @@ class NetEvaluator final : public Evaluator<G> {
 
 // A guide by this network, with an evaluator of its own for each thread.
 template <NetPlayable G>
-Guide<G> net_guide(const G& game, std::shared_ptr<const PreparedNetwork> network, const NetParams& net,
-                   const PuctParams& puct) {
+Guide<G> net_guide(const G& game, SharedNet network, const NetParams& net, const PuctParams& puct) {
   return {.make_evaluator = [game, network = std::move(network),
                              net] { return std::make_unique<NetEvaluator<G>>(game, network, net); },
           .has_priors = true,

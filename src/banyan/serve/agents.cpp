@@ -5,7 +5,7 @@
 
 #include <fmt/format.h>
 
-#include <banyan/agent/make.hpp>
+#include <banyan/agent/specs.hpp>
 #include <banyan/core/value.hpp>
 
 namespace banyan::serve {

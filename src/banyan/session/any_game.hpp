@@ -12,7 +12,6 @@
 #include <string_view>
 #include <vector>
 
-#include <banyan/agent/self_player.hpp>
 #include <banyan/core/fields.hpp>
 #include <banyan/core/random.hpp>
 #include <banyan/core/result.hpp>
@@ -23,6 +22,8 @@
 #include <banyan/session/any_explorer.hpp>
 
 namespace banyan {
+
+class SelfPlayer;
 
 struct GameInfo {
   std::string name;

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include <banyan/agent/make.hpp>
+#include <banyan/agent/specs.hpp>
 #include <banyan/game/text.hpp>
 #include <banyan/search/searcher.hpp>
 #include <banyan/session/agent_of.hpp>

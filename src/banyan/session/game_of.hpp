@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include <banyan/agent/make.hpp>
+#include <banyan/agent/make_agent.hpp>
 #include <banyan/agent/self_play.hpp>
 #include <banyan/game/perft.hpp>
 #include <banyan/search/evaluate/playout.hpp>

@@ -2,9 +2,11 @@
 #include <memory>
 #include <vector>
 
+#include <banyan/agent/self_player.hpp>
 #include <banyan/cli/bench/rows.hpp>
 #include <banyan/core/clock.hpp>
-#include <banyan/nn/inference.hpp>
+#include <banyan/nn/network.hpp>
+#include <banyan/nn/position_net.hpp>
 #include <banyan/nn/sample.hpp>
 
 namespace banyan::cli {
@@ -17,17 +19,18 @@ Measure measure_infer(BenchGame& bench, std::uint32_t repeat) {
   constexpr double long_enough = 0.3;
   const Encoding encoding = bench.game().info().encoding.value();
   const NetShape shape = shape_for(encoding, NetShape{}.blocks, NetShape{}.filters);
-  Inference inference(std::make_shared<PreparedNetwork>(random_network(shape, bench.settings().seed)),
-                      static_cast<std::size_t>(encoding.rows), static_cast<std::size_t>(encoding.columns));
+  const auto net =
+      prepare_net(random_network(shape, bench.settings().seed))
+          ->make(static_cast<std::size_t>(encoding.rows), static_cast<std::size_t>(encoding.columns));
   Random random(bench.settings().seed, repeat);
-  std::vector<float> inputs(batch * inference.inputs());
+  std::vector<float> inputs(batch * net->inputs());
   for (float& input : inputs) input = static_cast<float>(random.below(2));
-  std::vector<float> outputs(batch * inference.outputs());
+  std::vector<float> outputs(batch * net->outputs());
   std::vector<float> values(batch);
   const Stopwatch watch;
   const double cpu_before = thread_cpu_seconds();
   double count = 0;
-  for (; watch.seconds() < long_enough; count += batch) inference.evaluate(inputs, outputs, values);
+  for (; watch.seconds() < long_enough; count += batch) net->evaluate(inputs, outputs, values, {});
   const double rate = count / watch.seconds();
   return {.per_second = rate, .per_cpu_second = count / (thread_cpu_seconds() - cpu_before), .value = rate};
 }
@@ -37,7 +40,7 @@ Measure measure_self_play(BenchGame& bench, std::uint32_t repeat) {
   constexpr double long_enough = 1;
   const Encoding encoding = bench.game().info().encoding.value();
   const NetShape shape = shape_for(encoding, NetShape{}.blocks, NetShape{}.filters);
-  const auto network = std::make_shared<PreparedNetwork>(random_network(shape, bench.settings().seed));
+  const auto network = prepare_net(random_network(shape, bench.settings().seed));
   const auto player = bench.game().make_self_player();
   const std::size_t sample_bytes = sample_shape(encoding).bytes();
   const std::uint64_t seed = Random(bench.settings().seed, repeat)();

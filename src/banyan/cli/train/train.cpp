@@ -4,6 +4,7 @@
 #include <optional>
 #include <thread>
 
+#include <banyan/agent/self_player.hpp>
 #include <banyan/cli/command.hpp>
 #include <banyan/cli/interrupt.hpp>
 #include <banyan/cli/options.hpp>

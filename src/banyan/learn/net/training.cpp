@@ -302,7 +302,7 @@ class NetTraining {
                .columns = static_cast<std::uint32_t>(encoding.columns),
                .made_by = {},
                .weights = *std::move(weights)};
-    network_ = std::make_shared<PreparedNetwork>(latest_);
+    network_ = prepare_net(latest_);
     return {};
   }
 
@@ -350,7 +350,7 @@ class NetTraining {
   double resign_below_ = SelfPlayTask::never;
   StoredMetrics last_{.policy_loss = StoredMetrics::none, .value_loss = StoredMetrics::none};
   Network latest_;
-  std::shared_ptr<const PreparedNetwork> network_;
+  SharedNet network_;
 };
 
 }  // namespace

@@ -23,6 +23,7 @@
 #include <banyan/core/fields.hpp>
 #include <banyan/core/result.hpp>
 #include <banyan/learn/net/pace.hpp>
+#include <banyan/nn/network.hpp>
 #include <banyan/session/any_game.hpp>
 #include <banyan/store/run_records.hpp>
 

@@ -5,10 +5,12 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <system_error>
 #include <utility>
 
+#include <banyan/core/data_file.hpp>
 #include <banyan/nn/ntuple/file.hpp>
 
 namespace banyan {
@@ -60,5 +62,15 @@ class NTupleLibrary {
     return network;
   }
 };
+
+template <class Tag>
+Result<std::shared_ptr<const NTupleNetwork>> open_ntuple(const std::string& file,
+                                                         const std::string& shipped) {
+  const auto path = file.empty() ? find_data_file(shipped) : std::optional(file);
+  if (!path)
+    return Error{"the network that ships, " + shipped +
+                 ", can't be found; give net=FILE, or its folder in BANYAN_DATA"};
+  return NTupleLibrary::open(*path);
+}
 
 }  // namespace banyan

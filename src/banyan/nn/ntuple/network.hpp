@@ -16,12 +16,15 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
+#include <string>
 #include <vector>
 
 #include <banyan/core/bits.hpp>
 #include <banyan/core/nibble_board.hpp>
 #include <banyan/core/page_block.hpp>
+#include <banyan/core/result.hpp>
 #include <banyan/nn/ntuple/patterns.hpp>
 
 namespace banyan {
@@ -124,5 +127,10 @@ class NTupleNetwork {
     return stage;
   }
 };
+
+// The network in a file, or where none is named the one that ships under that name. Read once and shared by
+// everyone who asks for the same file. Compiled by <banyan/nn/networks.hpp>, and in banyan::app.
+template <class Tag = void>
+Result<std::shared_ptr<const NTupleNetwork>> open_ntuple(const std::string& file, const std::string& shipped);
 
 }  // namespace banyan

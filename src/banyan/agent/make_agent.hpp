@@ -1,0 +1,34 @@
+// Makes agents from their specs. Whoever uses the headers alone includes <banyan/agent/make.hpp> instead,
+// which compiles networks and the reading of specs along; here both come from banyan::app.
+//
+// Each kind of agent has a name, help and parameters in specs.hpp, and a function make_agent_of() that makes
+// it for a game or says why it can't.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <variant>
+
+#include <banyan/agent/agent.hpp>
+#include <banyan/agent/flat.hpp>
+#include <banyan/agent/ntuple.hpp>
+#include <banyan/agent/puct.hpp>
+#include <banyan/agent/random.hpp>
+#include <banyan/agent/specs.hpp>
+#include <banyan/agent/uct.hpp>
+
+namespace banyan {
+
+// The agent a spec names. The seed decides everything random in it.
+template <Game G>
+Result<std::unique_ptr<Agent<G>>> make_agent(const G& game, const Spec& spec, std::uint64_t seed) {
+  const auto parsed = parse_agent_spec(spec);
+  if (!parsed) return parsed.error();
+  return std::visit(
+      [&]<class Kind>(const Wanted<Kind>& wanted) {
+        return make_agent_of(Kind{}, game, wanted.params, seed);
+      },
+      *parsed);
+}
+
+}  // namespace banyan

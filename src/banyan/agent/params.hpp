@@ -1,0 +1,175 @@
+// What each kind of agent can be told: the parameters behind its spec. Apart from the agents themselves, so
+// that reading, listing and showing specs compiles no search.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <banyan/core/fields.hpp>
+#include <banyan/nn/position_net.hpp>
+#include <banyan/search/evaluate/evaluator.hpp>
+#include <banyan/search/params.hpp>
+#include <banyan/search/stop.hpp>
+
+namespace banyan {
+
+// What agents that search a tree have in common.
+struct TreeAgentParams {
+  SearchLimits limits{};
+  std::optional<GameClock> clock = std::nullopt;
+  SearchParams search{};
+  bool reuse = true;
+  bool ponder = false;
+
+  // What single fields can't tell; empty when all is well.
+  static std::string problem(const TreeAgentParams& params) {
+    if (params.search.deterministic && (params.limits.time || params.clock || !params.limits.any()))
+      return "deterministic=true goes with sims or nodes and without time, which no two runs spend alike";
+    if (params.clock && params.limits.time)
+      return "clock shares out the time itself: give clock or time, not both";
+    return problem_of_search(params.search);
+  }
+  static std::string problem_of_search(const SearchParams& search) {
+    if (search.parallel == Parallel::leaf && (search.playout == Playout::mast || search.rule == Rule::grave))
+      return "parallel=leaf remembers no moves of random games, which playout=mast and rule=grave live on";
+    if (search.heuristic_weight > 0 && search.rule != Rule::ucb1)
+      return "heuristic_weight goes with rule=ucb1";
+    if (search.chance == ChanceNodes::open &&
+        (search.rule == Rule::grave || search.heuristic_weight > 0 || search.expand == Expand::all))
+      return "chance=open goes neither with rule=grave nor with heuristic_weight nor with expand=all";
+    if (search.transpositions && (search.rule == Rule::grave || search.heuristic_weight > 0))
+      return "transpositions=true goes neither with rule=grave nor with heuristic_weight";
+    return {};
+  }
+  // For agents that play no random games.
+  static std::string problem_without_playouts(const TreeAgentParams& params) {
+    if (params.search.parallel == Parallel::leaf) return "parallel=leaf is for agents that play random games";
+    return problem(params);
+  }
+
+  // The fields that are the same for every such agent: the budget first, then what is done between moves.
+  template <class Self, class Visitor>
+  static void budget_fields(Self& self, Visitor&& visit) {
+    SearchLimits::fields(self.limits, visit);
+    visit("clock", self.clock, anything(),
+          "time for the whole game and for each move, shared out by the agent");
+  }
+  template <class Self, class Visitor>
+  static void game_fields(Self& self, Visitor&& visit) {
+    visit("reuse", self.reuse, anything(), "in a game, keep what the tree knows from move to move");
+    visit("ponder", self.ponder, anything(), "in a game against a person, think while the person does");
+  }
+};
+
+// The agent `uct`.
+struct UctParams : TreeAgentParams {
+  template <class Self, class Visitor>
+  static void fields(Self& self, Visitor&& visit) {
+    budget_fields(self, visit);
+    SearchParams::fields(self.search, visit);
+    game_fields(self, visit);
+  }
+};
+
+// The agent `flat`.
+struct FlatParams {
+  std::optional<std::uint64_t> sims = std::nullopt;
+  std::optional<Duration> time = std::nullopt;
+  double c = 1.4;
+  Scale scale = Scale::automatic;
+  Playout playout = Playout::uniform;
+  std::optional<std::uint32_t> depth = std::nullopt;
+
+  template <class Self, class Visitor>
+  static void fields(Self& self, Visitor&& visit) {
+    visit("sims", self.sims, at_least(1), "simulations, at most");
+    visit("time", self.time, above(0), "time, at most; 1s if no limit is given");
+    visit("c", self.c, at_least(0), "weight of exploration, on rewards scaled to [0,1]");
+    visit("scale", self.scale, anything(),
+          "auto scales rewards to [0,1] by the game's range, or the range seen so far; none keeps the game's "
+          "units");
+    visit("playout", self.playout, anything(),
+          "random games: uniform over legal moves, or over those the game finds worth trying");
+    visit("depth", self.depth, at_least(0),
+          "plies of a playout after the move; then the game's heuristic, else the middle reward");
+  }
+
+  static std::string problem(const FlatParams& params) {
+    return params.playout == Playout::mast ? "playout=mast is for uct; here nothing is remembered of moves"
+                                           : "";
+  }
+};
+
+// The agent `puct`.
+struct PuctAgentParams : TreeAgentParams {
+  std::string net;
+  PuctParams puct{};
+  NetParams evaluation{};
+
+  static std::string problem(const PuctAgentParams& params) {
+    if (params.puct.gumbel > 0 && (!params.limits.sims || params.search.threads > 1))
+      return "gumbel shares out simulations: it goes with sims, and with one thread";
+    if (params.puct.leaves > 1 && params.search.transpositions)
+      return "leaves=1 goes with transpositions=true, which asks about one position at a time";
+    return problem_without_playouts(params);
+  }
+
+  template <class Self, class Visitor>
+  static void fields(Self& self, Visitor&& visit) {
+    visit("net", self.net, anything(),
+          "the network's file, a .bnet; by default the one that ships for this game and board");
+    budget_fields(self, visit);
+    PuctParams::fields(self.puct, visit);
+    NetParams::fields(self.evaluation, visit);
+    SearchParams::tree_fields(self.search, visit);
+    game_fields(self, visit);
+  }
+};
+
+// The agent `ntuple`.
+enum class NTupleSearch { expectimax, mcts, greedy };
+template <>
+inline constexpr std::array enum_names<NTupleSearch>{std::string_view("expectimax"), std::string_view("mcts"),
+                                                     std::string_view("greedy")};
+
+struct NTupleParams : TreeAgentParams {
+  std::string net;
+  std::optional<NTupleSearch> kind;
+  std::uint32_t plies = 20;
+  PuctParams puct{.c = 200, .fpu_reduction = 0};
+  double spread = 200;
+
+  NTupleParams() { search.scale = Scale::none; }
+
+  [[nodiscard]] bool has_tree_limits() const { return limits.sims || limits.nodes || search.threads > 1; }
+  // Who counts simulations wants the search that makes some.
+  [[nodiscard]] NTupleSearch chosen() const {
+    return kind.value_or(has_tree_limits() ? NTupleSearch::mcts : NTupleSearch::expectimax);
+  }
+
+  static std::string problem(const NTupleParams& params) {
+    if (params.chosen() != NTupleSearch::mcts && params.has_tree_limits())
+      return "sims, nodes and threads are the tree search's: search=mcts; expectimax is limited by time and plies";
+    return problem_without_playouts(params);
+  }
+
+  template <class Self, class Visitor>
+  static void fields(Self& self, Visitor&& visit) {
+    visit("net", self.net, anything(), "the file of the network; by default the one that ships");
+    visit(
+        "search", self.kind, anything(),
+        "every move and chance as deep as time allows; a tree search with the network at its leaves (the default "
+        "with sims, nodes or threads); or the best move by the network alone");
+    budget_fields(self, visit);
+    visit("plies", self.plies, between(1, 100), "moves that expectimax looks ahead, at most");
+    visit("c", self.puct.c, at_least(0), "weight of the priors, in points (scale=none)");
+    visit("spread", self.spread, above(0), "points less than the best move that make a prior 1/e as large");
+    SearchParams::tree_fields(self.search, visit);
+    game_fields(self, visit);
+  }
+};
+
+}  // namespace banyan

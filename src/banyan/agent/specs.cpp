@@ -1,0 +1,10 @@
+// Specs of agents, read by one unit for the whole program.
+#include <banyan/agent/specs_read.hpp>
+
+namespace banyan {
+
+template std::vector<AgentInfo> list_agents<void>();
+template Result<AgentSpec> parse_agent_spec<void>(const Spec& spec);
+template Result<std::string> canonical_agent_spec<void>(const Spec& spec);
+
+}  // namespace banyan

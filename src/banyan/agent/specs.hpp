@@ -1,0 +1,78 @@
+// Which kinds of agents there are and how their specs are read: `random`, `uct:sims=1e5,c=1.4`. Knows no
+// search: make_agent.hpp makes the agents.
+//
+// The functions are templates for the linker's sake alone, as in nn/position_net.hpp: whoever includes
+// <banyan/agent/specs_read.hpp> compiles them, and everyone else takes them from banyan::app
+// (agent/specs.cpp).
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include <banyan/agent/params.hpp>
+#include <banyan/core/fields.hpp>
+#include <banyan/core/result.hpp>
+#include <banyan/core/spec.hpp>
+
+namespace banyan {
+
+struct RandomKind {
+  static constexpr std::string_view name = "random";
+  static constexpr std::string_view help = "any legal move, each as likely as the others";
+  using Params = NoParameters;
+};
+struct FlatKind {
+  static constexpr std::string_view name = "flat";
+  static constexpr std::string_view help = "random games from each move, spread by UCB1; no tree";
+  using Params = FlatParams;
+};
+struct UctKind {
+  static constexpr std::string_view name = "uct";
+  static constexpr std::string_view help = "Monte Carlo tree search with UCB1";
+  using Params = UctParams;
+};
+struct PuctKind {
+  static constexpr std::string_view name = "puct";
+  static constexpr std::string_view help = "Monte Carlo tree search guided by a network";
+  using Params = PuctAgentParams;
+};
+struct NTupleKind {
+  static constexpr std::string_view name = "ntuple";
+  static constexpr std::string_view help = "an n-tuple network (2048), with a search on top";
+  using Params = NTupleParams;
+};
+
+// An agent that a spec describes: its kind and its parameters.
+template <class Kind>
+struct Wanted {
+  typename Kind::Params params;
+};
+template <class... Kinds>
+struct AgentTable {
+  using Spec = std::variant<Wanted<Kinds>...>;
+};
+// Every kind of agent there is.
+using AllAgents = AgentTable<RandomKind, FlatKind, UctKind, PuctKind, NTupleKind>;
+using AgentSpec = AllAgents::Spec;
+
+struct AgentInfo {
+  std::string name;
+  std::string help;
+  std::vector<FieldInfo> fields;
+};
+
+// Every kind of agent, with its parameters.
+template <class Tag = void>
+std::vector<AgentInfo> list_agents();
+
+// The agent a spec describes, or what is wrong with the spec.
+template <class Tag = void>
+Result<AgentSpec> parse_agent_spec(const Spec& spec);
+
+// The spec in its shortest form, or what is wrong with it.
+template <class Tag = void>
+Result<std::string> canonical_agent_spec(const Spec& spec);
+
+}  // namespace banyan

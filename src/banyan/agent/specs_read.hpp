@@ -1,0 +1,58 @@
+// Reads specs of agents, for whoever uses the headers alone: what specs.hpp declares.
+#pragma once
+
+#include <string>
+#include <variant>
+#include <vector>
+
+#include <banyan/agent/specs.hpp>
+
+namespace banyan {
+
+namespace detail {
+template <class... Kinds>
+std::vector<AgentInfo> list_kinds(AgentTable<Kinds...> /*table*/) {
+  return {{std::string(Kinds::name), std::string(Kinds::help), describe_fields(typename Kinds::Params{})}...};
+}
+
+template <class... Kinds>
+Result<AgentSpec> parse_kinds(AgentTable<Kinds...> table, const Spec& spec) {
+  Result<AgentSpec> answer = Error{};
+  const auto try_kind = [&]<class Kind>(Kind /*kind*/) {
+    if (Kind::name != spec.name) return false;
+    const auto params = parse_params<typename Kind::Params>(spec);
+    if (!params) {
+      answer = params.error();
+    } else if (std::string problem = Kind::Params::problem(*params); !problem.empty()) {
+      answer = Error{spec.name + ": " + problem};
+    } else {
+      answer = AgentSpec(Wanted<Kind>{*params});
+    }
+    return true;
+  };
+  if ((try_kind(Kinds{}) || ...)) return answer;
+  std::string known;
+  for (const AgentInfo& agent : list_kinds(table)) known += " " + agent.name;
+  return Error{"unknown agent '" + shorten(spec.name) + "'; there are:" + known};
+}
+}  // namespace detail
+
+template <class Tag>
+std::vector<AgentInfo> list_agents() {
+  return detail::list_kinds(AllAgents{});
+}
+
+template <class Tag>
+Result<AgentSpec> parse_agent_spec(const Spec& spec) {
+  return detail::parse_kinds(AllAgents{}, spec);
+}
+
+template <class Tag>
+Result<std::string> canonical_agent_spec(const Spec& spec) {
+  const auto parsed = parse_agent_spec<Tag>(spec);
+  if (!parsed) return parsed.error();
+  return std::visit(
+      []<class Kind>(const Wanted<Kind>& wanted) { return print_spec(Kind::name, wanted.params); }, *parsed);
+}
+
+}  // namespace banyan
