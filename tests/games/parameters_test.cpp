@@ -4,6 +4,7 @@
 #include <banyan/core/spec.hpp>
 #include <banyan/games/breakthrough.hpp>
 #include <banyan/games/gomoku.hpp>
+#include <banyan/games/kalah.hpp>
 #include <banyan/games/nim.hpp>
 #include <banyan/games/pig.hpp>
 
@@ -30,6 +31,12 @@ TEST(Parameters, BreakthroughOnManyBoards) {
   for (int width = 2; width <= Breakthrough::stride; ++width)
     for (int height = 3; height <= Breakthrough::stride; ++height)
       expect_conforming(Breakthrough({width, height}), {.games = 20, .playouts = 2000});
+}
+
+TEST(Parameters, KalahWithAllNumbersOfPitsAndSeeds) {
+  for (int pits = 1; pits <= Kalah::most_pits; ++pits)
+    for (const int seeds : {1, 2, 5, Kalah::most_seeds})
+      expect_conforming(Kalah({pits, seeds}), {.games = 10, .playouts = 1000});
 }
 
 TEST(Parameters, NimWithAllNumbersOfPlayers) {
