@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """What can go wrong with a machine, done to the program again and again: kill -9 at random moments, full disks,
-read-only folders, a clock that jumps. docs/reliability.md says what is promised, and holds the last result.
+read-only folders, a clock that jumps. docs/reliability.md says what is promised.
 
     BANYAN=build/gcc/bin/banyan tests/campaign/campaign.py [--rounds N] [--seed N] [--only NAME]
 
