@@ -3,6 +3,7 @@
 
 #include <banyan/core/spec.hpp>
 #include <banyan/games/breakthrough.hpp>
+#include <banyan/games/chess.hpp>
 #include <banyan/games/gomoku.hpp>
 #include <banyan/games/kalah.hpp>
 #include <banyan/games/nim.hpp>
@@ -39,6 +40,12 @@ TEST(Parameters, KalahWithAllNumbersOfPitsAndSeeds) {
       expect_conforming(Kalah({pits, seeds}), {.games = 10, .playouts = 1000});
 }
 
+TEST(Parameters, Chess960FromManyPositions) {
+  for (const int start : {0, 1, 300, 518, 700, 959})
+    for (const bool claims : {true, false})
+      expect_conforming(Chess({ChessVariant::chess960, start, claims}), {.games = 3, .playouts = 200});
+}
+
 TEST(Parameters, NimWithAllNumbersOfPlayers) {
   for (int players = 2; players <= Nim::max_players; ++players)
     for (const bool misere : {false, true})
@@ -67,6 +74,9 @@ TEST(Parameters, SayWhatIsWrong) {
   EXPECT_NE(what_is_wrong<Gomoku>("gomoku:width=4,height=3").find("fits in neither direction"),
             std::string::npos);
   EXPECT_EQ(what_is_wrong<Gomoku>("gomoku:width=1,height=5"), "");
+  EXPECT_EQ(what_is_wrong<Chess>("chess:variant=chess960,start=0"), "");
+  EXPECT_NE(what_is_wrong<Chess>("chess:start=0").find("needs variant=chess960"), std::string::npos);
+  EXPECT_NE(what_is_wrong<Chess>("chess:variant=shogi").find("chess960"), std::string::npos);
   EXPECT_EQ(what_is_wrong<Nim>("nim:heaps=3/4/5,players=3,misere=true"), "");
   EXPECT_NE(what_is_wrong<Nim>("nim:heaps=64").find("from 1 to 63"), std::string::npos);
   EXPECT_NE(what_is_wrong<Nim>("nim:heaps=0").find("from 1 to 63"), std::string::npos);

@@ -8,6 +8,7 @@
 
 #include <banyan/game/perft.hpp>
 #include <banyan/games/breakthrough.hpp>
+#include <banyan/games/chess.hpp>
 #include <banyan/games/connect4.hpp>
 #include <banyan/games/go.hpp>
 #include <banyan/games/gomoku.hpp>
@@ -44,6 +45,25 @@ TEST(Perft, Breakthrough) {
 }
 
 TEST(Perft, Go) { EXPECT_EQ(perfts(Go({.size = 5}), 4), (Numbers{26, 651, 15650, 361041})); }
+
+TEST(Perft, Chess) { EXPECT_EQ(perfts(Chess{}, 5), (Numbers{20, 400, 8902, 197281, 4865609})); }
+
+// Positions with many castlings, promotions, pins and captures en passant, known from
+// https://www.chessprogramming.org/Perft_Results.
+TEST(Perft, ChessFromOtherPositions) {
+  const Chess game;
+  const auto leaves = [&](const char* fen, unsigned depth) {
+    const auto state = game.parse_position(fen);
+    EXPECT_TRUE(state) << fen;
+    return perft(game, *state, depth);
+  };
+  EXPECT_EQ(leaves("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4), 4'085'603U);
+  EXPECT_EQ(leaves("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6), 11'030'083U);
+  EXPECT_EQ(leaves("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 5), 15'833'292U);
+  EXPECT_EQ(leaves("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 4), 2'103'487U);
+  EXPECT_EQ(leaves("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4),
+            3'894'594U);
+}
 
 // On 3×3 with a line of three Gomoku is tic-tac-toe.
 TEST(Perft, GomokuIsTicTacToeOnItsBoard) { EXPECT_EQ(perfts(Gomoku({3, 3, 3}), 9), perfts(TicTacToe{}, 9)); }
