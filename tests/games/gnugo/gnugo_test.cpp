@@ -113,9 +113,10 @@ void expect_same_game(GtpEngine& gnugo, const Go& game, std::uint64_t seed, int&
     const std::string colour = state.player == 0 ? "black" : "white";
     const auto move = state.moves < wild ? detail::uniform_go_move(game.rules(), state, random)
                                          : detail::sensible_go_move(game.rules(), state, random);
-    if (random.below(8) == 0)
+    if (random.below(8) == 0) {
       ASSERT_EQ(points_of(gnugo.ask("all_legal " + colour)), legal_points(game, state))
           << game.print_position(state);
+    }
     const std::string answer = gnugo.ask("play " + colour + ' ' + game.print_move(state, move));
     ASSERT_NE(answer[0], '?') << game.print_position(state) << ' ' << game.print_move(state, move) << answer;
     game.apply(state, move);
