@@ -37,7 +37,7 @@ class Play(ProgramTest):
 
     def test_says_what_is_legal(self):
         text = self.play("tictactoe", "--agent", "random", stdin="d4\n\nquit\n")
-        self.assertIn("'d4' is no legal move here; legal: a1", text)
+        self.assertIn("'d4' is not a legal move here; legal: a1", text)
 
     def test_commands(self):
         text = self.play("tictactoe", "--agent", "uct:sims=200", stdin="help\nhint\na1\nundo\nundo\nquit\n")

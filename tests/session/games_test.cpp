@@ -4,6 +4,9 @@
 #include <set>
 
 #include <banyan/session/built_in.hpp>
+#include <banyan/session/json.hpp>
+#include <banyan/session/opponents.hpp>
+#include <banyan/session/text.hpp>
 
 #include "by_name.hpp"
 
@@ -38,6 +41,47 @@ TEST(GameList, SaysWhatThereIs) {
 
 TEST(GameList, PrintsOnlyWhatDiffersFromTheDefault) {
   EXPECT_EQ(game_of("gomoku:height=15,width=8")->info().spec, "gomoku:width=8");
+}
+
+TEST(Description, OfEveryGameMeansSomething) {
+  const GameList games = built_in_games();
+  std::set<std::string> titles;
+  for (const GameEntry& entry : games.entries()) {
+    const auto game = *games.make(entry.name);
+    const GameDescription& about = game->info().description;
+    EXPECT_TRUE(titles.insert(about.title).second) << about.title;
+    EXPECT_FALSE(about.rules.empty()) << entry.name;
+    EXPECT_FALSE(about.notation.empty()) << entry.name;
+    EXPECT_EQ(side_names(*game).size(), static_cast<std::size_t>(game->info().players)) << entry.name;
+    for (const auto& variant : about.variants) {
+      const auto made = make_variant(games, game->info(), variant);
+      EXPECT_TRUE(made) << entry.name << ":" << variant.parameters << ": " << made.error().message;
+    }
+    for (const Level& level : levels_of(*game)) {
+      const auto agent = game->make_agent(*parse_spec(level.agent), 1);
+      EXPECT_TRUE(agent) << entry.name << ", " << level.agent << ": " << agent.error().message;
+    }
+    // Settings for an agent are keys that it takes.
+    if (!about.uct.empty()) {
+      const auto agent = game->make_agent(*parse_spec("uct:" + about.uct), 1);
+      EXPECT_TRUE(agent) << entry.name << ", " << about.uct << ": " << agent.error().message;
+    }
+    EXPECT_EQ(json_of(game->info())["description"]["title"], about.title);
+  }
+}
+
+TEST(Description, NamesSidesForPeople) {
+  EXPECT_EQ(side_names(*game_of("othello")), (std::vector<std::string>{"Black", "White"}));
+  EXPECT_EQ(side_names(*game_of("nim:players=3")),
+            (std::vector<std::string>{"Player 1", "Player 2", "Player 3"}));
+  EXPECT_EQ(player_names(*game_of("connect4"))[0], "Yellow, X (player 0)");
+}
+
+TEST(Opponents, HaveANetworkWhereOneShips) {
+  EXPECT_EQ(network_levels_of(*game_of("connect4")).at(0).agent, "puct:time=100ms");
+  EXPECT_EQ(network_levels_of(*game_of("twenty48")).at(0).agent, "ntuple:time=100ms");
+  EXPECT_FALSE(network_levels_of(*game_of("gomoku:width=8,height=8")).empty());
+  EXPECT_TRUE(network_levels_of(*game_of("gomoku")).empty());
 }
 
 TEST(Position, CountsWhatEveryCopyDidOnItsOwn) {

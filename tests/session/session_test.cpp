@@ -12,7 +12,7 @@ TEST(Session, TellsWhichMoveIsIllegalAtWhichPlyAndWhatIsLegal) {
   Session session(game_of("tictactoe"));
   const auto played = session.play_all({"a1", "b2", "a1"}, std::nullopt);
   ASSERT_FALSE(played);
-  EXPECT_EQ(played.error().message, "move 3: 'a1' is no legal move here; legal: b1 c1 a2 c2 a3 b3 c3");
+  EXPECT_EQ(played.error().message, "move 3: 'a1' is not a legal move here; legal: b1 c1 a2 c2 a3 b3 c3");
   EXPECT_TRUE(session.moves().empty()) << "all or nothing";
 }
 

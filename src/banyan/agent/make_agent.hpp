@@ -19,10 +19,21 @@
 
 namespace banyan {
 
+namespace detail {
+template <Game G>
+Spec with_game_settings(const G& game, const Spec& spec) {
+  if constexpr (HasDescription<G>) {
+    return with_settings(spec, game.describe());
+  } else {
+    return spec;
+  }
+}
+}  // namespace detail
+
 // The agent a spec names. The seed decides everything random in it.
 template <Game G>
 Result<std::unique_ptr<Agent<G>>> make_agent(const G& game, const Spec& spec, std::uint64_t seed) {
-  const auto parsed = parse_agent_spec(spec);
+  const auto parsed = parse_agent_spec(detail::with_game_settings(game, spec));
   if (!parsed) return parsed.error();
   return std::visit(
       [&]<class Kind>(const Wanted<Kind>& wanted) {

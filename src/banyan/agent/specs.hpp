@@ -15,6 +15,7 @@
 #include <banyan/core/fields.hpp>
 #include <banyan/core/result.hpp>
 #include <banyan/core/spec.hpp>
+#include <banyan/game/description.hpp>
 
 namespace banyan {
 
@@ -70,6 +71,11 @@ std::vector<AgentInfo> list_agents();
 // The agent a spec describes, or what is wrong with the spec.
 template <class Tag = void>
 Result<AgentSpec> parse_agent_spec(const Spec& spec);
+
+// The spec with the settings that a game describes for this kind of agent (GameDescription::uct, puct), for
+// the keys that the spec does not give. Where they don't go together with those given, it stays as it is.
+template <class Tag = void>
+Spec with_settings(const Spec& spec, const GameDescription& description);
 
 // The spec in its shortest form, or what is wrong with it.
 template <class Tag = void>

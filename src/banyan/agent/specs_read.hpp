@@ -1,6 +1,7 @@
 // Reads specs of agents, for whoever uses the headers alone: what specs.hpp declares.
 #pragma once
 
+#include <algorithm>
 #include <string>
 #include <variant>
 #include <vector>
@@ -45,6 +46,21 @@ std::vector<AgentInfo> list_agents() {
 template <class Tag>
 Result<AgentSpec> parse_agent_spec(const Spec& spec) {
   return detail::parse_kinds(AllAgents{}, spec);
+}
+
+template <class Tag>
+Spec with_settings(const Spec& spec, const GameDescription& description) {
+  const std::string settings = spec.name == UctKind::name    ? description.uct
+                               : spec.name == PuctKind::name ? description.puct
+                                                             : std::string{};
+  const auto own = parse_spec(spec.name + ":" + settings);
+  if (settings.empty() || !own) return spec;
+  Spec merged = spec;
+  for (const auto& [key, value] : own->values)
+    if (std::none_of(spec.values.begin(), spec.values.end(),
+                     [&, &name = key](const auto& each) { return each.first == name; }))
+      merged.values.emplace_back(key, value);
+  return parse_agent_spec<Tag>(merged) ? merged : spec;
 }
 
 template <class Tag>

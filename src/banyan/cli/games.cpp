@@ -14,9 +14,13 @@ std::string players_text(const GameInfo& info) {
 }
 
 void print_game(const GameInfo& info) {
-  out("{:<12} {}", info.name, players_text(info));
+  const GameDescription& about = info.description;
+  out("{:<16} {}: {}", info.name, about.title, players_text(info));
   if (info.max_moves) out(", at most {} moves", *info.max_moves);
   out("\n");
+  if (!about.notation.empty()) out("  moves: {}\n", about.notation);
+  for (const auto& variant : about.variants)
+    if (!variant.parameters.empty()) out("  {}:{}  {}\n", info.name, variant.parameters, variant.title);
   for (const FieldInfo& field : info.parameters)
     out("  {}={}: {}; {}\n", field.name, field.value, field.help, field.expected);
 }

@@ -79,6 +79,7 @@ class ConformanceCheck {
     if constexpr (WinDrawLoss<G>)
       if (G::max_players != 2) problem("win_draw_loss is for two players", "max_players is not 2");
     if constexpr (HasParams<G>) check_params();
+    if constexpr (HasDescription<G>) check_description(scene_);
   }
 
   void check_params() {
@@ -179,6 +180,7 @@ class ConformanceCheck {
       return;
     }
     if constexpr (HasPlayoutMoves<G>) check_playout_moves(scene_, list);
+    if constexpr (HasMoveCells<G>) check_move_cells(scene_, list);
     if constexpr (HasDecisiveMoves<G>) check_decisive_moves(scene_, list);
     if constexpr (HasEncoding<G>) check_encoding(scene_, list, random);
     if constexpr (HasHeuristic<G>) check_rewards("heuristic()", scene_.game.heuristic(scene_.state));

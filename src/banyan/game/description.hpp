@@ -25,9 +25,9 @@ enum class BoardStyle {
   river,      // xiangqi: lines, a river, two palaces
   hexagons,   // hexagonal cells
   pegs,       // round holes joined by lines, pegs in them
-  pits,       // pits with counters
-  points,     // the points of a backgammon board
-  dots,       // dots, the lines between them, and boxes
+  pits,       // pits with counters; a cell's text is their number
+  points,     // the points of a backgammon board: two rows, a cell's text is the number of its checkers
+  dots,       // even rows and columns hold dots and lines, odd ones lines and boxes
 };
 template <>
 inline constexpr std::array enum_names<BoardStyle>{
@@ -63,8 +63,28 @@ struct GameDescription {
   std::vector<Level> levels{};      // weakest first; none: those that suit any game
   std::string uct{};                // settings of `uct` that suit this game: "c=0.3,playout=game"
   std::string puct{};               // the same for `puct`
-  std::string pass_reason{};        // why one has to pass: "can turn no disc anywhere"
+  std::string pass_reason{};        // why a player has to pass, after "White": "has no legal move"
 };
+
+// What is wrong with a description; empty when all is well.
+inline std::string problem_of(const GameDescription& description, int players) {
+  const auto is_colour = [](const std::string& text) {
+    return text.empty() || ((text.size() == 4 || text.size() == 7) && text[0] == '#' &&
+                            text.find_first_not_of("0123456789abcdefABCDEF", 1) == std::string::npos);
+  };
+  if (description.title.empty()) return "the title is empty";
+  if (!description.sides.empty() && description.sides.size() != static_cast<std::size_t>(players))
+    return std::to_string(description.sides.size()) + " sides for " + std::to_string(players) + " players";
+  for (const auto& side : description.sides) {
+    if (side.name.empty()) return "a side has no name";
+    if (!is_colour(side.colour)) return "the colour '" + side.colour + "' is not like #f4f1e8 or #222";
+  }
+  for (const auto& variant : description.variants)
+    if (variant.title.empty()) return "a variant has no title";
+  for (const auto& level : description.levels)
+    if (level.title.empty() || level.agent.empty()) return "a level has no title or no agent";
+  return {};
+}
 
 // describe() answers for the parameters the game was made with: defaults may depend on the board's size.
 template <class G>

@@ -31,7 +31,19 @@ struct Picture {
   std::vector<std::string> row_labels;     // empty, or one a row from the top
   std::string caption;                     // lines below the board: scores, heaps, dice
   double row_shift = 0;                    // how far each row stands to the right of the one above, in cells
+  std::vector<std::size_t> winning{};      // the cells that won the game: a line, a chain
+  std::vector<int> dice{};                 // what the dice show, 1 to 6
   std::vector<std::size_t> dots;           // cells marked with a dot, as the star points of a Go board
+
+  // A number on the way to a goal, drawn as a bar: points that a player has, and those at stake.
+  struct Bar {
+    int owner = -1;
+    double value = 0;
+    double at_stake = 0;
+    double goal = 0;
+  };
+  std::vector<Bar> bars{};
+
   // The player to whom each side of the board belongs (Hex): top, bottom, left, right; -1 for nobody.
   std::array<int, 4> sides{-1, -1, -1, -1};
 
@@ -43,6 +55,9 @@ struct Picture {
     if (!row_labels.empty() && row_labels.size() != rows) return "there is not a label for each row";
     if (!column_labels.empty() && column_labels.size() != columns)
       return "there is not a label for each column";
+    for (const auto* list : {&dots, &winning})
+      for (const std::size_t cell : *list)
+        if (cell >= cells.size()) return "cell " + std::to_string(cell) + " is not on the board";
     return {};
   }
 

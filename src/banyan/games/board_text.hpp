@@ -4,11 +4,14 @@
 // player 1, `.` for an empty square, as in "..x/.o./...". Row 0 is the bottom row.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include <banyan/core/result.hpp>
 #include <banyan/core/value.hpp>
@@ -108,6 +111,28 @@ Result<std::pair<int, int>> parse_board(std::string_view text, int rows, int col
 inline std::string stone_of(Player player) {
   if (player < 0) return "";
   return player == 0 ? "X" : player == 1 ? "O" : std::to_string(player + 1);
+}
+
+// The cells of every straight line of at least so many stones of one player, for Picture::winning.
+inline std::vector<std::size_t> cells_in_line(const Picture& picture, int needed) {
+  constexpr std::array<std::pair<int, int>, 4> directions{{{0, 1}, {1, 0}, {1, 1}, {1, -1}}};
+  const int rows = static_cast<int>(picture.rows);
+  const int columns = static_cast<int>(picture.columns);
+  std::set<std::size_t> found;
+  for (int row = 0; row < rows; ++row)
+    for (int column = 0; column < columns; ++column)
+      for (const auto& [down, right] : directions) {
+        const int owner = picture.at(static_cast<std::size_t>(row), static_cast<std::size_t>(column)).owner;
+        std::vector<std::size_t> line;
+        for (int r = row, c = column; owner >= 0 && r < rows && c >= 0 && c < columns;
+             r += down, c += right) {
+          const auto cell = static_cast<std::size_t>(r * columns + c);
+          if (picture.cells[cell].owner != owner) break;
+          line.push_back(cell);
+        }
+        if (line.size() >= static_cast<std::size_t>(needed)) found.insert(line.begin(), line.end());
+      }
+  return {found.begin(), found.end()};
 }
 
 // Stones on a board with letters below and numbers beside.

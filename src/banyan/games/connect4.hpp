@@ -197,7 +197,19 @@ class ConnectFour {
     for (std::size_t i = 0; i < picture.cells.size(); ++i)
       picture.cells[i].move = std::to_string(i % columns + 1);
     for (std::size_t i = 0; i < columns; ++i) picture.column_labels[i] = std::to_string(i + 1);
+    picture.winning = cells_in_line(picture, 4);
     return picture;
+  }
+
+  [[nodiscard]] GameDescription describe() const {
+    return {
+        .title = "Connect Four",
+        .rules =
+            "Players drop one disc in turn; it falls to the lowest free cell of its column. Four discs in "
+            "a line, in any direction, win. A full board is a draw.",
+        .notation = "the column: 1 to 7",
+        .sides = {{"Yellow", "#f2c14e"}, {"Red", "#d9534f"}},
+        .board = BoardStyle::holes};
   }
 
  private:
@@ -252,6 +264,6 @@ static_assert(Game<ConnectFour> && WinDrawLoss<ConnectFour>);
 static_assert(HasHash<ConnectFour> && HasSymmetries<ConnectFour> && HasMaxMoves<ConnectFour>);
 static_assert(HasPlayout<ConnectFour> && HasDecisiveMoves<ConnectFour> && HasDecisivePlayout<ConnectFour>);
 static_assert(HasMoveText<ConnectFour> && HasEncoding<ConnectFour>);
-static_assert(HasPositionText<ConnectFour> && HasPicture<ConnectFour>);
+static_assert(HasPositionText<ConnectFour> && HasPicture<ConnectFour> && HasDescription<ConnectFour>);
 
 }  // namespace banyan

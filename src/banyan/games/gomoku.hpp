@@ -175,8 +175,26 @@ class Gomoku {
   }
 
   [[nodiscard]] Picture picture(const State& state) const {
-    return board_picture(params_.height, params_.width,
-                         [&](int row, int column) { return owner(state, row, column); });
+    Picture picture = board_picture(params_.height, params_.width,
+                                    [&](int row, int column) { return owner(state, row, column); });
+    picture.winning = cells_in_line(picture, params_.line);
+    if (params_.width == 15 && params_.height == 15)
+      for (const std::size_t row : {3U, 7U, 11U})
+        for (const std::size_t column : {3U, 7U, 11U})
+          if ((row == 7) == (column == 7)) picture.dots.push_back(row * 15 + column);
+    return picture;
+  }
+
+  [[nodiscard]] GameDescription describe() const {
+    return {.title = "Gomoku",
+            .rules = "Players place one stone in turn on an empty crossing. The first line of " +
+                     std::to_string(params_.line) + " stones or more, in any direction, wins.",
+            .notation = "column letter (none skipped) and row from the bottom: h8",
+            .sides = {{"Black", "#23282e"}, {"White", "#fbfaf6"}},
+            .board = BoardStyle::stones,
+            .variants = {{"15 × 15, five in a row", ""},
+                         {"8 × 8, five in a row", "width=8,height=8"},
+                         {"6 × 6, four in a row", "width=6,height=6,line=4"}}};
   }
 
   // Calls visit(cell) for each stone.
@@ -352,6 +370,6 @@ static_assert(HasHash<Gomoku> && HasSymmetries<Gomoku> && HasMaxMoves<Gomoku>);
 static_assert(HasPlayout<Gomoku> && HasDecisiveMoves<Gomoku> && HasDecisivePlayout<Gomoku>);
 static_assert(HasMoveText<Gomoku>);
 static_assert(HasEncoding<Gomoku>);
-static_assert(HasPositionText<Gomoku> && HasPicture<Gomoku>);
+static_assert(HasPositionText<Gomoku> && HasPicture<Gomoku> && HasDescription<Gomoku>);
 
 }  // namespace banyan

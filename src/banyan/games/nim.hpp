@@ -144,7 +144,8 @@ class Nim {
     return state;
   }
 
-  // A row for each heap. An object's move takes it and all to the right of it.
+  // A row for each heap. An object's move takes it and all to the right of it. Cells beyond the size that a
+  // heap begins with are absent, so empty ones show what was taken.
   [[nodiscard]] Picture picture(const State& state) const {
     Picture picture;
     picture.rows = params_.heaps.size();
@@ -152,13 +153,29 @@ class Nim {
     picture.cells.resize(picture.rows * picture.columns);
     for (std::size_t row = 0; row < picture.rows; ++row) {
       picture.row_labels.push_back(std::to_string(row + 1));
+      for (auto i = static_cast<std::size_t>(params_.heaps[row]); i < picture.columns; ++i)
+        picture.at(row, i).absent = true;
       for (std::size_t i = 0; i < state.heaps[row]; ++i)
         picture.at(row, i) = {.text = "|",
                               .owner = -1,
                               .move = std::to_string(row + 1) + '-' + std::to_string(state.heaps[row] - i)};
     }
-    picture.caption = params_.misere ? "Who takes the last stick loses." : "Who takes the last stick wins.";
+    picture.caption =
+        std::string("The player who takes the last stick ") + (params_.misere ? "loses." : "wins.");
     return picture;
+  }
+
+  [[nodiscard]] GameDescription describe() const {
+    return {
+        .title = "Nim",
+        .rules = std::string("Players take any number of sticks from one heap in turn. The player who takes "
+                             "the last stick ") +
+                 (params_.misere ? "loses." : "wins."),
+        .notation = "heap-count: 2-3 takes three sticks from the second heap",
+        .board = BoardStyle::sticks,
+        .variants = {{"3, 4, 5", ""},
+                     {"3, 4, 5: the last stick loses", "misere=true"},
+                     {"Three players", "players=3"}}};
   }
 
  private:
@@ -167,6 +184,6 @@ class Nim {
 
 static_assert(Game<Nim> && VariablePlayers<Nim> && HasParams<Nim> && HasRewardRange<Nim>);
 static_assert(HasHash<Nim> && HasMaxMoves<Nim>);
-static_assert(HasMoveText<Nim> && HasPositionText<Nim> && HasPicture<Nim>);
+static_assert(HasMoveText<Nim> && HasPositionText<Nim> && HasPicture<Nim> && HasDescription<Nim>);
 
 }  // namespace banyan

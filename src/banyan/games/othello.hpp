@@ -186,9 +186,21 @@ class Othello {
         picture.at(static_cast<std::size_t>(row), static_cast<std::size_t>(column)).move =
             print_square(row, column);
     }
-    picture.caption = "X " + std::to_string(std::popcount(state.discs[0])) + "  O " +
+    picture.caption = "Black " + std::to_string(std::popcount(state.discs[0])) + "  White " +
                       std::to_string(std::popcount(state.discs[1]));
     return picture;
+  }
+
+  [[nodiscard]] GameDescription describe() const {
+    return {
+        .title = "Othello",
+        .rules =
+            "Place a disc so that it encloses a line of the other colour's discs; they turn over. A player "
+            "who cannot enclose any disc passes. When neither can, the player with more discs wins.",
+        .notation = "column and row from the top: d3; or pass",
+        .sides = {{"Black", "#23282e"}, {"White", "#fbfaf6"}},
+        .board = BoardStyle::felt,
+        .pass_reason = "cannot turn over any disc"};
   }
 
  private:
@@ -272,6 +284,6 @@ class Othello {
 static_assert(Game<Othello> && WinDrawLoss<Othello> && HasHeuristic<Othello>);
 static_assert(HasHash<Othello> && HasSymmetries<Othello> && HasMaxMoves<Othello>);
 static_assert(HasPlayout<Othello> && HasMoveText<Othello> && HasEncoding<Othello>);
-static_assert(HasPositionText<Othello> && HasPicture<Othello>);
+static_assert(HasPositionText<Othello> && HasPicture<Othello> && HasDescription<Othello>);
 
 }  // namespace banyan

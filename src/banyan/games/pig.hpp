@@ -162,7 +162,22 @@ class Pig {
           (state.player == player ? " + " + std::to_string(state.gathered) + " in this turn\n" : "\n");
     picture.caption += "turn " + std::to_string(state.ended + 1) + ", first to " +
                        std::to_string(params_.goal) + (state.rolling ? "; the die rolls" : "");
+    for (const Player player : {0, 1})
+      picture.bars.push_back({.owner = player,
+                              .value = static_cast<double>(state.scores[static_cast<std::size_t>(player)]),
+                              .at_stake = state.player == player ? static_cast<double>(state.gathered) : 0.0,
+                              .goal = static_cast<double>(params_.goal)});
     return picture;
+  }
+
+  [[nodiscard]] GameDescription describe() const {
+    return {
+        .title = "Pig",
+        .rules =
+            "Roll the die as often as you like and gather its points, then hold to keep them. A 1 ends the "
+            "turn and loses what it gathered. The first player to keep " +
+            std::to_string(params_.goal) + " points wins.",
+        .notation = "roll or hold; the die is =1 to =6"};
   }
 
  private:
@@ -175,6 +190,6 @@ class Pig {
 
 static_assert(Game<Pig> && WinDrawLoss<Pig> && HasParams<Pig>);
 static_assert(HasChance<Pig> && SamplesChance<Pig> && HasHash<Pig> && HasMaxMoves<Pig>);
-static_assert(HasMoveText<Pig> && HasPositionText<Pig> && HasPicture<Pig>);
+static_assert(HasMoveText<Pig> && HasPositionText<Pig> && HasPicture<Pig> && HasDescription<Pig>);
 
 }  // namespace banyan

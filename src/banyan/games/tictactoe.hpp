@@ -135,7 +135,18 @@ class TicTacToe {
   }
 
   [[nodiscard]] Picture picture(const State& state) const {
-    return board_picture(side, side, [&](int row, int column) { return owner(state, row * side + column); });
+    Picture picture =
+        board_picture(side, side, [&](int row, int column) { return owner(state, row * side + column); });
+    picture.winning = cells_in_line(picture, side);
+    return picture;
+  }
+
+  [[nodiscard]] GameDescription describe() const {
+    return {.title = "Tic-tac-toe",
+            .rules = "Players mark one empty square in turn. Three marks in a row, column or diagonal win.",
+            .notation = "column and row: a1 (bottom left) to c3",
+            .sides = {{"X"}, {"O"}},
+            .board = BoardStyle::marks};
   }
 
  private:
@@ -205,6 +216,7 @@ static_assert(Game<TicTacToe> && WinDrawLoss<TicTacToe>);
 static_assert(HasPlayout<TicTacToe> && HasDecisiveMoves<TicTacToe> && HasDecisivePlayout<TicTacToe>);
 static_assert(HasHash<TicTacToe> && HasSymmetries<TicTacToe> && HasMaxMoves<TicTacToe>);
 static_assert(HasEncoding<TicTacToe>);
-static_assert(HasMoveText<TicTacToe> && HasPositionText<TicTacToe> && HasPicture<TicTacToe>);
+static_assert(HasMoveText<TicTacToe> && HasPositionText<TicTacToe> && HasPicture<TicTacToe> &&
+              HasDescription<TicTacToe>);
 
 }  // namespace banyan

@@ -225,6 +225,15 @@ class Twenty48 {
     return picture;
   }
 
+  [[nodiscard]] GameDescription describe() const {
+    return {.title = "2048",
+            .rules =
+                "A move slides all tiles in one direction. Two equal tiles that meet merge, and their sum is "
+                "paid. After each move a new tile appears: a 2, or sometimes a 4.",
+            .notation = "up, down, left, right; new tiles are b3=2",
+            .board = BoardStyle::tiles};
+  }
+
  private:
   static constexpr std::array<std::string_view, 4> direction_names{"up", "down", "left", "right"};
 
@@ -332,6 +341,7 @@ static_assert(HasChance<Twenty48> && SamplesChance<Twenty48> && HasHash<Twenty48
 static_assert(HasAllMoves<Twenty48> && HasPlayout<Twenty48> && HasCountedPlayout<Twenty48> &&
               HasSymmetries<Twenty48>);
 static_assert(HasMilestones<Twenty48> && HasCells<Twenty48> && HasAfterstates<Twenty48>);
-static_assert(HasMoveText<Twenty48> && HasPositionText<Twenty48> && HasPicture<Twenty48>);
+static_assert(HasMoveText<Twenty48> && HasPositionText<Twenty48> && HasPicture<Twenty48> &&
+              HasDescription<Twenty48>);
 
 }  // namespace banyan

@@ -9,6 +9,7 @@
 #include <banyan/serve/agents.hpp>
 #include <banyan/serve/laboratory.hpp>
 #include <banyan/serve/page.hpp>
+#include <banyan/session/opponents.hpp>
 
 namespace banyan::serve {
 
@@ -55,6 +56,24 @@ Response document(const Json& content) {
           .headers = {{"Cache-Control", "no-store"}}};
 }
 
+Json json_of(const std::vector<Level>& levels) {
+  Json list = Json::array();
+  for (const Level& level : levels) list.push_back({{"title", level.title}, {"agent", level.agent}});
+  return list;
+}
+
+// For which parameters of a game a network ships, and who plays with it.
+Json networks_json(const GameList& games, const GameInfo& info) {
+  Json list = Json::array();
+  auto variants = info.description.variants;
+  if (variants.empty()) variants.push_back({.title = "", .parameters = ""});
+  for (const auto& variant : variants)
+    if (const auto game = make_variant(games, info, variant))
+      if (const auto levels = network_levels_of(**game); !levels.empty())
+        list.push_back({{"parameters", variant.parameters}, {"opponents", json_of(levels)}});
+  return list;
+}
+
 std::string make_catalogue(const GameList& games) {
   Json document = json_document();
   document["games"] = Json::array();
@@ -62,6 +81,8 @@ std::string make_catalogue(const GameList& games) {
     if (const auto game = games.make(entry.name)) {
       Json info = json_of((*game)->info());
       info["win_draw_loss"] = (*game)->info().win_draw_loss;
+      info["opponents"] = json_of(levels_of(**game));
+      info["networks"] = networks_json(games, (*game)->info());
       document["games"].push_back(std::move(info));
     }
   document["agents"] = agents_json();

@@ -167,9 +167,8 @@ void Table::add_state(Json& document) const {
   document["resigned"] = resigned_ ? Json(*resigned_) : Json(nullptr);
   document["over"] = over();
   document["status"] =
-      resigned_
-          ? fmt::format("{} resigns", player_names(session_.game())[static_cast<std::size_t>(*resigned_)])
-          : status_line(session_);
+      resigned_ ? fmt::format("{} resigns", side_names(session_.game())[static_cast<std::size_t>(*resigned_)])
+                : status_line(session_);
   document["can_undo"] = !session_.moves().empty() || resigned_.has_value();
   document["can_redo"] = !undone_.empty();
   document["position"] = position_json(session_.moves().size());
@@ -182,7 +181,8 @@ Json Table::snapshot() const {
   document["name"] = info.name;
   document["players"] = info.players;
   document["win_draw_loss"] = info.win_draw_loss;
-  document["names"] = player_names(session_.game());
+  document["names"] = side_names(session_.game());
+  document["description"] = banyan::json_of(info.description);
   document["seed"] = seed_;
   document["from"] = session_.from() ? Json(*session_.from()) : Json(nullptr);
   document["moves"] = session_.moves();
@@ -207,6 +207,9 @@ Json Table::position_json(std::size_t ply) const {
   document["ply"] = ply;
   document["player"] = json_player(position.player());
   document["legal"] = position.legal();
+  document["legal_cells"] = position.legal_cells();
+  document["last_cells"] = ply == 0 ? std::vector<std::size_t>{}
+                                    : session_.position_at(ply - 1).cells_of(session_.moves()[ply - 1]);
   document["outcome"] = outcome ? Json(*outcome) : Json(nullptr);
   document["paid"] = position.paid();
   document["text"] = position.text() ? Json(*position.text()) : Json(nullptr);
@@ -218,15 +221,41 @@ Json json_of(const Picture& picture) {
   Json texts = Json::array();
   Json owners = Json::array();
   Json moves = Json::array();
-  for (const Picture::Cell& cell : picture.cells) {
+  Json glyphs = Json::array();
+  Json names = Json::array();
+  Json absent = Json::array();
+  for (std::size_t i = 0; i < picture.cells.size(); ++i) {
+    const Picture::Cell& cell = picture.cells[i];
     texts.push_back(cell.text);
     owners.push_back(cell.owner);
     moves.push_back(cell.move);
+    glyphs.push_back(cell.glyph);
+    names.push_back(cell.name);
+    if (cell.absent) absent.push_back(i);
   }
-  return {{"columns", picture.columns},       {"rows", picture.rows},
-          {"texts", std::move(texts)},        {"owners", std::move(owners)},
-          {"moves", std::move(moves)},        {"column_labels", picture.column_labels},
-          {"row_labels", picture.row_labels}, {"caption", picture.caption}};
+  Json bars = Json::array();
+  for (const Picture::Bar& bar : picture.bars)
+    bars.push_back({{"owner", bar.owner},
+                    {"value", json_number(bar.value)},
+                    {"at_stake", json_number(bar.at_stake)},
+                    {"goal", json_number(bar.goal)}});
+  return {{"columns", picture.columns},
+          {"rows", picture.rows},
+          {"texts", std::move(texts)},
+          {"owners", std::move(owners)},
+          {"moves", std::move(moves)},
+          {"glyphs", std::move(glyphs)},
+          {"names", std::move(names)},
+          {"absent", std::move(absent)},
+          {"column_labels", picture.column_labels},
+          {"row_labels", picture.row_labels},
+          {"row_shift", json_number(picture.row_shift)},
+          {"dots", picture.dots},
+          {"sides", picture.sides},
+          {"winning", picture.winning},
+          {"dice", picture.dice},
+          {"bars", std::move(bars)},
+          {"caption", picture.caption}};
 }
 
 }  // namespace banyan::serve

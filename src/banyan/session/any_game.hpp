@@ -35,6 +35,7 @@ struct GameInfo {
   std::optional<std::size_t> max_moves;
   std::vector<std::string> abilities;
   std::optional<Encoding> encoding;  // what networks see of it
+  GameDescription description;       // for people; games without one have a title at least
 };
 
 struct ChanceText {
@@ -68,6 +69,11 @@ class Position {
   // The position in one line, and as a board; nothing for games that have no such text or picture.
   [[nodiscard]] virtual std::optional<std::string> text() const = 0;
   [[nodiscard]] virtual std::optional<Picture> picture() const = 0;
+  // The cells of the picture that a person points at for each of legal(), in that order; empty for games in
+  // which one cell stands for a move (Picture::Cell::move).
+  [[nodiscard]] virtual std::vector<std::vector<std::size_t>> legal_cells() const = 0;
+  // The same for one move; empty where it is not legal here.
+  [[nodiscard]] virtual std::vector<std::size_t> cells_of(std::string_view move) const = 0;
 
   // Plays a move, or a chance outcome at chance; answers its proper text. The error lists what is legal.
   virtual Result<std::string> play(std::string_view move) = 0;

@@ -45,29 +45,56 @@ std::string in_colour_of(int player, std::string_view text, TextStyle style) {
 std::string bold(std::string_view text, TextStyle style) { return escape("1", text, style); }
 std::string dim(std::string_view text, TextStyle style) { return escape("2", text, style); }
 
+namespace {
+// How many characters a row stands to the right of the leftmost one.
+std::size_t indent_of(const Picture& picture, std::size_t row, std::size_t cell_width) {
+  const double last = static_cast<double>(picture.rows > 0 ? picture.rows - 1 : 0) * picture.row_shift;
+  const double shift = static_cast<double>(row) * picture.row_shift - std::min(0.0, last);
+  return static_cast<std::size_t>(shift * static_cast<double>(cell_width + 1) + 0.5);
+}
+
+std::string column_labels(const Picture& picture, std::size_t indent, std::size_t cell_width,
+                          TextStyle style) {
+  std::string text(indent, ' ');
+  for (const std::string& label : picture.column_labels)
+    text += " " + dim(pad_left(label, cell_width), style);
+  return text + "\n";
+}
+
+std::string cell_text(const Picture& picture, std::size_t i, std::size_t width, TextStyle style) {
+  const Picture::Cell& cell = picture.cells[i];
+  if (cell.absent) return std::string(width, ' ');
+  if (!cell.text.empty()) return in_colour_of(cell.owner, pad_left(cell.text, width), style);
+  const bool dot = std::find(picture.dots.begin(), picture.dots.end(), i) != picture.dots.end();
+  return dim(pad_left(dot ? "+" : ".", width), style);
+}
+}  // namespace
+
 std::string draw(const Picture& picture, const std::optional<std::size_t>& marked_cell, TextStyle style) {
   const std::size_t label_width = widest_label(picture);
   const std::size_t cell_width = widest_cell(picture);
+  const std::size_t margin = label_width > 0 ? label_width + 1 : 0;
+  // Where rows are shifted, the labels of columns stand above the first row, which they belong to.
+  const bool labels_above = picture.row_shift != 0;
   std::string text;
+  if (labels_above && !picture.column_labels.empty())
+    text += column_labels(picture, margin + indent_of(picture, 0, cell_width), cell_width, style);
   for (std::size_t row = 0; row < picture.rows; ++row) {
+    text += std::string(indent_of(picture, row, cell_width), ' ');
     if (label_width > 0) text += " " + dim(pad_left(picture.row_labels[row], label_width), style);
     bool marked = false;  // a mark closes in the gap before the next cell
     for (std::size_t column = 0; column < picture.columns; ++column) {
-      const Picture::Cell& cell = picture.at(row, column);
-      const bool last = marked_cell == row * picture.columns + column;
-      text += marked ? "]" : last ? "[" : " ";
-      text += cell.text.empty() ? dim(pad_left(".", cell_width), style)
-                                : in_colour_of(cell.owner, pad_left(cell.text, cell_width), style);
-      marked = last;
+      const std::size_t cell = row * picture.columns + column;
+      text += marked ? "]" : marked_cell == cell ? "[" : " ";
+      text += cell_text(picture, cell, cell_width, style);
+      marked = marked_cell == cell;
     }
-    text += marked ? "]\n" : "\n";
-  }
-  if (!picture.column_labels.empty()) {
-    text += std::string(label_width > 0 ? label_width + 1 : 0, ' ');
-    for (const std::string& label : picture.column_labels)
-      text += " " + dim(pad_left(label, cell_width), style);
+    text += marked ? "]" : "";
+    text.erase(text.find_last_not_of(' ') + 1);
     text += "\n";
   }
+  if (!labels_above && !picture.column_labels.empty())
+    text += column_labels(picture, margin, cell_width, style);
   if (!picture.caption.empty()) text += picture.caption + (picture.caption.ends_with('\n') ? "" : "\n");
   return text;
 }
@@ -76,6 +103,8 @@ std::optional<std::size_t> last_move_cell(const Session& session) {
   const auto& moves = session.moves();
   const auto now = session.position().picture();
   if (moves.empty() || !now) return std::nullopt;
+  if (const auto cells = session.position_at(moves.size() - 1).cells_of(moves.back()); !cells.empty())
+    return cells.back() < now->cells.size() ? std::optional(cells.back()) : std::nullopt;
   // Several cells may belong to one move (a column of Connect Four): the one that it filled is meant.
   const auto before = session.position_at(moves.size() - 1).picture();
   for (std::size_t i = 0; i < now->cells.size(); ++i) {
@@ -93,22 +122,51 @@ std::string draw(const Session& session, TextStyle style) {
   return session.moves().empty() ? "the start of the game\n" : "after " + join_words(session.moves()) + "\n";
 }
 
-std::vector<std::string> player_names(const AnyGame& game) {
-  // The marks show on the board once there are some: look a few random plies ahead.
+namespace {
+// The mark of each player's pieces, where all of them are alike. They show on the board once there are some:
+// look a few random plies ahead.
+std::vector<std::string> marks_of(const AnyGame& game) {
   const auto players = static_cast<std::size_t>(game.info().players);
-  std::vector<std::string> names(players);
+  std::vector<std::string> marks(players);
+  std::vector<bool> several(players);
   Random random(0);
   const auto position = game.start();
   for (std::size_t ply = 0; ply < 2 * players + 2 && position->player(); ++ply) {
     position->play_random(random);
     const auto picture = position->picture();
     if (!picture) break;
-    for (const auto& cell : picture->cells)
-      if (cell.owner >= 0 && static_cast<std::size_t>(cell.owner) < players && !cell.text.empty())
-        names[static_cast<std::size_t>(cell.owner)] = cell.text;
+    for (const auto& cell : picture->cells) {
+      if (cell.owner < 0 || static_cast<std::size_t>(cell.owner) >= players || cell.text.empty()) continue;
+      std::string& mark = marks[static_cast<std::size_t>(cell.owner)];
+      if (!mark.empty() && mark != cell.text) several[static_cast<std::size_t>(cell.owner)] = true;
+      mark = cell.text;
+    }
   }
   for (std::size_t i = 0; i < players; ++i)
+    if (several[i]) marks[i].clear();
+  return marks;
+}
+}  // namespace
+
+std::vector<std::string> side_names(const AnyGame& game) {
+  std::vector<std::string> names;
+  for (const auto& side : game.info().description.sides) names.push_back(side.name);
+  if (!names.empty()) return names;
+  names = marks_of(game);
+  for (std::size_t i = 0; i < names.size(); ++i)
+    if (names[i].empty()) names[i] = fmt::format("Player {}", i + 1);
+  return names;
+}
+
+std::vector<std::string> player_names(const AnyGame& game) {
+  const auto& sides = game.info().description.sides;
+  std::vector<std::string> names = marks_of(game);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const std::string mark = names[i];
+    if (i < sides.size())
+      names[i] = mark.empty() || mark == sides[i].name ? sides[i].name : sides[i].name + ", " + mark;
     names[i] = names[i].empty() ? fmt::format("player {}", i) : fmt::format("{} (player {})", names[i], i);
+  }
   return names;
 }
 

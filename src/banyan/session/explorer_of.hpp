@@ -111,7 +111,7 @@ Result<std::unique_ptr<AnyExplorer>> make_explorer(const G& game, const Spec& sp
                                                    const StateOf<G>& root) {
   if (spec.name != UctKind::name)
     return Error{"'" + detail::shorten(spec.name) + "' grows no tree to look into; uct does"};
-  auto params = parse_params<UctParams>(spec);
+  auto params = parse_params<UctParams>(detail::with_game_settings(game, spec));
   if (!params) return params.error();
   std::string problem = UctParams::problem(*params);
   if (problem.empty()) problem = misfit(game, params->search);

@@ -30,6 +30,14 @@ std::string game_name() {
   }
 }
 
+// `own_game` is "Own game".
+inline std::string title_from_name(std::string name) {
+  for (char& c : name)
+    if (c == '_' || c == '-') c = ' ';
+  if (!name.empty() && name[0] >= 'a' && name[0] <= 'z') name[0] = static_cast<char>(name[0] - 'a' + 'A');
+  return name;
+}
+
 template <Game G>
 std::vector<std::string> abilities_of() {
   std::vector<std::string> list;
@@ -49,6 +57,9 @@ std::vector<std::string> abilities_of() {
   add(HasMoveText<G>, "move_text");
   add(HasPositionText<G>, "position_text");
   add(HasPicture<G>, "picture");
+  add(HasDecisiveMoves<G>, "decisive_moves");
+  add(HasMoveCells<G>, "move_cells");
+  add(HasDescription<G>, "describe");
   return list;
 }
 
@@ -61,6 +72,8 @@ GameInfo game_info(const G& game) {
   info.win_draw_loss = WinDrawLoss<G>;
   info.abilities = abilities_of<G>();
   if constexpr (HasEncoding<G>) info.encoding = game.encoding();
+  if constexpr (HasDescription<G>) info.description = game.describe();
+  if (info.description.title.empty()) info.description.title = title_from_name(info.name);
   if constexpr (HasMaxMoves<G>) info.max_moves = game.max_moves();
   if constexpr (HasParams<G>) {
     info.parameters = describe_fields(game.params());

@@ -69,10 +69,31 @@ Json json_of(const GameInfo& info) {
   for (const FieldInfo& field : info.parameters)
     parameters.push_back(
         {{"name", field.name}, {"default", field.value}, {"expected", field.expected}, {"help", field.help}});
-  return {{"name", info.name},          {"spec", info.spec},
-          {"players", info.players},    {"chance", info.chance},
-          {"parameters", parameters},   {"max_moves", json_or_null(info.max_moves)},
-          {"abilities", info.abilities}};
+  return {{"name", info.name},           {"spec", info.spec},
+          {"players", info.players},     {"chance", info.chance},
+          {"parameters", parameters},    {"max_moves", json_or_null(info.max_moves)},
+          {"abilities", info.abilities}, {"description", json_of(info.description)}};
+}
+
+Json json_of(const GameDescription& description) {
+  Json sides = Json::array();
+  for (const auto& side : description.sides) sides.push_back({{"name", side.name}, {"colour", side.colour}});
+  Json variants = Json::array();
+  for (const auto& variant : description.variants)
+    variants.push_back({{"title", variant.title}, {"parameters", variant.parameters}});
+  Json levels = Json::array();
+  for (const auto& level : description.levels)
+    levels.push_back({{"title", level.title}, {"agent", level.agent}});
+  return {{"title", description.title},
+          {"rules", description.rules},
+          {"notation", description.notation},
+          {"sides", std::move(sides)},
+          {"board", print_value(description.board)},
+          {"variants", std::move(variants)},
+          {"levels", std::move(levels)},
+          {"uct", description.uct},
+          {"puct", description.puct},
+          {"pass_reason", description.pass_reason}};
 }
 
 void add_session(Json& document, std::string_view game_spec, const Session& session) {

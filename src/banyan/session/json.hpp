@@ -32,6 +32,7 @@ Json json_number(double x);
 Json json_player(const std::optional<Player>& player);
 
 Json json_of(const GameInfo& info);
+Json json_of(const GameDescription& description);
 // Fields of `show`: game, moves, position, player, legal, chances, outcome.
 void add_session(Json& document, std::string_view game_spec, const Session& session);
 // Fields of `analyze` from player on.

@@ -105,6 +105,23 @@ class PositionOf final : public Position {
     }
   }
 
+  [[nodiscard]] std::vector<std::vector<std::size_t>> legal_cells() const override {
+    std::vector<std::vector<std::size_t>> list;
+    if constexpr (HasMoveCells<G>)
+      if (player().value_or(chance_player) != chance_player)
+        for (const MoveOf<G>& move : possible_moves()) list.push_back(cells_of_move(move));
+    return list;
+  }
+
+  [[nodiscard]] std::vector<std::size_t> cells_of(std::string_view text) const override {
+    if constexpr (HasMoveCells<G>) {
+      const auto move = player() ? move_from_text(game_, state_, text) : std::nullopt;
+      const auto moves = move ? possible_moves() : std::vector<MoveOf<G>>{};
+      if (std::find(moves.begin(), moves.end(), move) != moves.end()) return cells_of_move(*move);
+    }
+    return {};
+  }
+
   Result<std::string> play(std::string_view text) override {
     if (!problem_.empty()) return Error{problem_};
     if (game_.outcome(state_))
@@ -115,8 +132,9 @@ class PositionOf final : public Position {
     std::vector<std::string> allowed;
     for (const MoveOf<G>& each : moves) allowed.push_back(move_text(game_, state_, each));
     const bool chance = game_.current_player(state_) == chance_player;
-    return Error{"'" + detail::shorten(text) + "' is no " + (chance ? "outcome of chance" : "legal move") +
-                 " here; " + (chance ? "chance can be: " : "legal: ") + list_words(allowed)};
+    return Error{"'" + detail::shorten(text) + "' is not " +
+                 (chance ? "an outcome of chance" : "a legal move") + " here; " +
+                 (chance ? "chance can be: " : "legal: ") + list_words(allowed)};
   }
 
   std::string play_random(Random& random) override {
@@ -125,6 +143,12 @@ class PositionOf final : public Position {
 
  private:
   PositionOf(const PositionOf&) = default;
+
+  [[nodiscard]] std::vector<std::size_t> cells_of_move(const MoveOf<G>& move) const requires HasMoveCells<G> {
+    CellPath path;
+    game_.move_cells(state_, move, path);
+    return {path.begin(), path.end()};
+  }
 
   // What can be played now, by a player or by chance.
   [[nodiscard]] std::vector<MoveOf<G>> possible_moves() const {

@@ -30,7 +30,9 @@ std::optional<std::size_t> last_move_cell(const Session& session);
 // The present position: its board, or the best text there is for it.
 std::string draw(const Session& session, TextStyle style);
 
-// What people call each player: the mark of their pieces, as on the board, with the number.
+// What people call each player: by their side, else by the mark of their pieces, else "Player 1".
+std::vector<std::string> side_names(const AnyGame& game);
+// The same with the mark of their pieces and the number, for a terminal: "Yellow, X (player 0)".
 std::vector<std::string> player_names(const AnyGame& game);
 // Who is to move, or how it ended, in a sentence.
 std::string status_line(const Session& session);

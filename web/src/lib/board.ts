@@ -1,23 +1,44 @@
-// What a board's picture means for drawing: which cell a move points at, which was played last, and how warm
-// each is in a search's eyes.
-import { parseSpec } from './spec';
-import type { Analysis, MoveStats, Picture } from './types';
+// What a board's picture means for drawing: where its cells are, which cell a move points at, which was played last, and
+// how much of a search went to each.
+import type { Analysis, BoardStyle, MoveStats, Picture } from './types';
 
-export type BoardStyle = 'marks' | 'holes' | 'stones' | 'felt' | 'sticks' | 'tiles' | 'plain';
-
-const styles: Record<string, BoardStyle> = {
-  tictactoe: 'marks',
-  connect4: 'holes',
-  gomoku: 'stones',
-  othello: 'felt',
-  nim: 'sticks',
-  twenty48: 'tiles',
-};
-
-// A game without a style of its own gets a plain board.
-export function boardStyle(name: string): BoardStyle {
-  return styles[name] ?? 'plain';
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
 }
+export interface Layout extends Box {
+  cells: Box[];
+}
+
+export const unit = 100;
+const hexagonStep = 86.6; // from row to row of hexagons that are 100 wide
+
+// Where each cell is drawn, and the box around all of them.
+export function layoutOf(picture: Picture, style: BoardStyle): Layout {
+  const absent = new Set(picture.absent);
+  const size = (i: number) => (style === 'dots' && i % 2 === 0 ? 34 : unit);
+  const start = (i: number) => (style === 'dots' ? Math.ceil(i / 2) * 34 + Math.floor(i / 2) * unit : i * unit);
+  const pointed = style === 'points' && picture.rows === 2;
+  const cells = picture.texts.map((_, cell) => {
+    const [column, row] = [cell % picture.columns, Math.floor(cell / picture.columns)];
+    if (pointed) return { x: column * unit, y: row * 560, width: unit, height: 480 };
+    const step = picture.row_shift === 0 ? start(row) : row * hexagonStep;
+    return { x: start(column) + row * picture.row_shift * unit, y: step, width: size(column), height: size(row) };
+  });
+  const there = cells.filter((_, cell) => !absent.has(cell));
+  const [x, y] = [Math.min(0, ...there.map((box) => box.x)), Math.min(0, ...there.map((box) => box.y))];
+  const left = there.length ? Math.min(...there.map((box) => box.x)) : x;
+  const right = Math.max(unit, ...there.map((box) => box.x + box.width));
+  const bottom = Math.max(unit, ...there.map((box) => box.y + box.height));
+  return { x: left, y, width: right - left, height: bottom - y, cells };
+}
+
+export const middle = (box: Box): [number, number] => [box.x + box.width / 2, box.y + box.height / 2];
+
+// A hexagon with a corner on top, in a cell of 100.
+export const hexagon = [0, 1, 2, 3, 4, 5].map((i) => [50 + 57.7 * Math.sin((i * Math.PI) / 3), 50 - 57.7 * Math.cos((i * Math.PI) / 3)] as const);
 
 function cellsOf(picture: Picture, move: string): number[] {
   const cells: number[] = [];
@@ -52,23 +73,34 @@ export function lastMoveCell(picture: Picture, move: string | undefined): number
   return taken[0] ?? null;
 }
 
-// Legal moves that no cell stands for: pass, roll, hold.
-export function movesWithoutCell(picture: Picture | null, legal: string[]): string[] {
+// Legal moves that can't be pointed at: pass, roll, hold.
+export function movesWithoutCell(picture: Picture | null, legal: string[], legalCells: number[][] = []): string[] {
   if (!picture) return legal;
+  if (legalCells.length) return legal.filter((_, i) => !legalCells[i]?.length);
   const on = new Set(picture.moves);
   return legal.filter((move) => !on.has(move));
 }
 
-// What a cell is called, and what stands on it: "column 4, row 1: Yellow", "d3: empty", "heap 2, stick 3".
+// What a cell is called, and what stands on it: "column 4, row 1: Yellow", "d3: empty", "e4: White N", "heap 2, stick 3".
 export function cellName(picture: Picture, cell: number, style: BoardStyle, names: string[]): string {
   const place = placeName(picture, cell, style);
   const [owner, text] = [picture.owners[cell] ?? -1, picture.texts[cell] ?? ''];
   if (style === 'sticks') return text ? place : `${place}: taken`;
-  return `${place}: ${text === '' ? 'empty' : (names[owner] ?? text)}`;
+  if (text === '') return `${place}: empty`;
+  const name = names[owner];
+  if (name === undefined) return `${place}: ${text}`;
+  return `${place}: ${isPlain(picture, owner) ? name : `${name} ${text}`}`;
+}
+
+// Whether all pieces of a player are alike.
+function isPlain(picture: Picture, owner: number): boolean {
+  const texts = picture.texts.filter((text, i) => picture.owners[i] === owner && text !== '');
+  return texts.every((text) => text === texts[0] && !/^\d+$/.test(text));
 }
 
 function placeName(picture: Picture, cell: number, style: BoardStyle): string {
   const [x, y] = [cell % picture.columns, Math.floor(cell / picture.columns)];
+  if (picture.names[cell]) return picture.names[cell];
   const column = picture.column_labels[x] ?? String(x + 1);
   const row = picture.row_labels[y] ?? String(y + 1);
   if (style === 'sticks') return `heap ${row}, stick ${x + 1}`;
@@ -82,28 +114,29 @@ export interface Heat {
   best: boolean;
 }
 
-export function heatMap(picture: Picture, analysis: Analysis | null): Map<number, Heat> {
+// The share of visits of each cell; `cellOf` says where a move is drawn. Moves to the same cell add up.
+export function heatMap(analysis: Analysis | null, cellOf: (move: string) => number | null): Map<number, Heat> {
   const heat = new Map<number, Heat>();
-  if (!analysis) return heat;
-  const total = analysis.moves.reduce((sum, move) => sum + move.visits, 0);
-  const most = Math.max(1, ...analysis.moves.map((move) => move.visits));
-  if (total === 0) return heat;
+  const total = analysis?.moves.reduce((sum, move) => sum + move.visits, 0) ?? 0;
+  if (!analysis || total === 0) return heat;
   for (const stats of analysis.moves) {
-    if (stats.visits === 0) continue;
-    const cell = targetCell(picture, stats.move);
+    const cell = stats.visits === 0 ? null : cellOf(stats.move);
     if (cell === null) continue;
+    const before = heat.get(cell);
     heat.set(cell, {
-      share: stats.visits / total,
-      warmth: stats.visits / most,
-      stats,
-      best: stats.move === analysis.best,
+      share: (before?.share ?? 0) + stats.visits / total,
+      warmth: 0,
+      stats: before?.stats ?? stats,
+      best: before?.best === true || stats.move === analysis.best,
     });
   }
+  const most = Math.max(...[...heat.values()].map((each) => each.share));
+  for (const each of heat.values()) each.warmth = each.share / most;
   return heat;
 }
 
 // The nearest of some cells in a direction, for arrow keys: straight ahead first, then a little aside.
-export function nextCell(picture: Picture, from: number, key: string, among: number[]): number | null {
+export function nextCell(layout: Layout, from: number, key: string, among: number[]): number | null {
   const step: Record<string, [number, number]> = {
     ArrowLeft: [-1, 0],
     ArrowRight: [1, 0],
@@ -111,59 +144,25 @@ export function nextCell(picture: Picture, from: number, key: string, among: num
     ArrowDown: [0, 1],
   };
   const direction = step[key];
-  if (!direction) return null;
+  const start = layout.cells[from];
+  if (!direction || !start) return null;
   const [dx, dy] = direction;
-  const x = from % picture.columns;
-  const y = Math.floor(from / picture.columns);
+  const [x, y] = middle(start);
   let best: number | null = null;
   let bestDistance = Infinity;
   for (const cell of among) {
-    const ahead = ((cell % picture.columns) - x) * dx + (Math.floor(cell / picture.columns) - y) * dy;
-    const aside = Math.abs(((cell % picture.columns) - x) * dy) + Math.abs((Math.floor(cell / picture.columns) - y) * dx);
-    if (ahead <= 0) continue;
+    const [cx, cy] = middle(layout.cells[cell]!);
+    const ahead = (cx - x) * dx + (cy - y) * dy;
+    const aside = Math.abs((cx - x) * dy) + Math.abs((cy - y) * dx);
+    if (ahead <= 1) continue;
     const distance = ahead + 3 * aside;
     if (distance < bestDistance) [best, bestDistance] = [cell, distance];
   }
   return best;
 }
 
-// How many stand in a row to win, where that is how a game is won.
-export function rowToWin(game: string): number | null {
-  const { name, values } = parseSpec(game);
-  return { tictactoe: 3, connect4: 4, gomoku: Number(values.line ?? 5) }[name] ?? null;
-}
-
-// The cells of all rows that long or longer which one player has: why the game was won.
-export function wonCells(picture: Picture, needed: number): Set<number> {
-  const won = new Set<number>();
-  picture.owners.forEach((owner, start) => {
-    if (owner < 0) return;
-    for (const [dx, dy] of [[1, 0], [0, 1], [1, 1], [1, -1]] as const) {
-      const row: number[] = [];
-      let [x, y] = [start % picture.columns, Math.floor(start / picture.columns)];
-      while (x < picture.columns && y >= 0 && y < picture.rows && picture.owners[y * picture.columns + x] === owner) {
-        row.push(y * picture.columns + x);
-        [x, y] = [x + dx, y + dy];
-      }
-      if (row.length >= needed) row.forEach((cell) => won.add(cell));
-    }
-  });
-  return won;
-}
-
 // Heaps of sticks, from the left. Which of them a move takes: the cell it points at, and all to its right.
 export function takenSticks(picture: Picture, cell: number): number[] {
   const end = (Math.floor(cell / picture.columns) + 1) * picture.columns;
   return picture.texts.flatMap((text, i) => (i >= cell && i < end && text !== '' ? [i] : []));
-}
-
-// Where sticks lay before they were taken, by moves like 2-3: three from the second heap.
-export function emptySlots(picture: Picture, moves: string[]): Set<number> {
-  const slots = new Set<number>();
-  for (let row = 0; row < picture.rows; ++row) {
-    const taken = moves.filter((move) => move.startsWith(`${row + 1}-`)).reduce((sum, move) => sum + Number(move.split('-')[1]), 0);
-    const first = picture.texts.slice(row * picture.columns, (row + 1) * picture.columns).filter((text) => text !== '').length;
-    for (let i = first; i < Math.min(first + taken, picture.columns); ++i) slots.add(row * picture.columns + i);
-  }
-  return slots;
 }

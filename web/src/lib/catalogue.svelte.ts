@@ -1,6 +1,6 @@
 // What the server has: games, agents and rules with their parameters. Asked for once.
 import { getDocument, Refused } from './live.svelte';
-import type { Catalogue } from './types';
+import type { Catalogue, GameInfo } from './types';
 
 class Loaded {
   content = $state.raw<Catalogue | null>(null);
@@ -23,3 +23,12 @@ class Loaded {
 }
 
 export const catalogue = new Loaded();
+
+// The game of a name, where the program has it.
+export function gameInfo(name: string): GameInfo | undefined {
+  return catalogue.content?.games.find((game) => game.name === name);
+}
+
+export function gameTitle(name: string): string {
+  return gameInfo(name)?.description.title ?? name;
+}

@@ -34,17 +34,6 @@ export function seconds(x: number): string {
   return x < 10 ? `${x.toFixed(1)} s` : `${x.toFixed(0)} s`;
 }
 
-// What people call the players: by the colour of their pieces where these have one.
-const colours: Record<string, string[]> = {
-  connect4: ['Yellow', 'Red'],
-  gomoku: ['Black', 'White'],
-  othello: ['Black', 'White'],
-};
-
-export function playerName(game: string, player: number, name: string | undefined): string {
-  return colours[game]?.[player] ?? (name ?? `Player ${player + 1}`).replace(/ \(player \d+\)$/, '').replace(/^player (\d+)$/, (_, n: string) => `Player ${Number(n) + 1}`);
-}
-
 // A move in words, with what chance did after it.
 export function playedText(name: string, moves: string[]): string {
   const [move, ...chance] = moves;
@@ -52,24 +41,7 @@ export function playedText(name: string, moves: string[]): string {
   return chance.length ? `${played}, then ${chance.join(' ')}` : played;
 }
 
-// What a game writes under its board, in the words of the page: pieces that have a colour here are X and O in a
-// terminal.
-export function captionText(game: string, caption: string): string {
-  const names = colours[game];
-  const coloured = names ? caption.replace(/\bX (\d+)\s+O (\d+)/, (_, x: string, o: string) => `${names[0]} ${x} · ${names[1]} ${o}`) : caption;
-  return coloured.replace(/\bplayer (\d+)/g, (_, n: string) => `Player ${Number(n) + 1}`);
-}
-
-const titles: Record<string, string> = {
-  tictactoe: 'Tic-tac-toe',
-  connect4: 'Connect Four',
-  gomoku: 'Gomoku',
-  othello: 'Othello',
-  nim: 'Nim',
-  pig: 'Pig',
-  twenty48: '2048',
-};
-
-export function gameTitle(name: string): string {
-  return titles[name] ?? name.charAt(0).toUpperCase() + name.slice(1);
+// What a game writes under its board, with players counted from 1.
+export function captionText(caption: string): string {
+  return caption.replace(/\bplayer (\d+)/g, (_, n: string) => `Player ${Number(n) + 1}`);
 }

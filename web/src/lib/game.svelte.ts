@@ -1,6 +1,6 @@
 // A table at the server, as the page sees it: kept up to date by events, opened again when the server has
 // forgotten it, remembered by the browser for the next visit.
-import { playedText, playerName } from './format';
+import { playedText } from './format';
 import { live, Refused } from './live.svelte';
 import { alone, rememberedGame, rememberedGames, rememberedThoughts, rememberGame, rememberThoughts } from './memory';
 import { Thoughts, type Why } from './thoughts';
@@ -51,7 +51,7 @@ export class Game {
   }
   // What people call the players.
   get names(): string[] {
-    return this.table?.names.map((name, player) => playerName(this.table!.name, player, name)) ?? [];
+    return this.table?.names ?? [];
   }
   get atPresent(): boolean {
     return this.looking === null;

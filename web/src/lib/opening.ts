@@ -1,11 +1,14 @@
-// The game that the page opens with: Connect Four where the program has it, else the program's first game, so that a
-// program for a game of one's own opens its board.
+// The game that the page opens with: the first for several players that has a trained opponent, else the first that has
+// no view of its own, so that a program for a game of one's own opens its board.
 import type { Setup } from './game.svelte';
 import type { GameInfo } from './types';
 
-// 2048 has a view of its own; it is the choice only where there is nothing else.
+// Games of tiles have a view of their own (views/Twenty48.svelte).
+export const hasOwnView = (game: GameInfo) => game.description.board === 'tiles';
+
 export function usualGame(games: GameInfo[]): GameInfo | undefined {
-  return games.find((game) => game.name === 'connect4') ?? games.find((game) => game.name !== 'twenty48') ?? games[0];
+  const trained = (game: GameInfo) => game.players > 1 && game.networks.some((network) => network.parameters === '');
+  return games.find(trained) ?? games.find((game) => !hasOwnView(game)) ?? games[0];
 }
 
 // A person in the first seat, the search in the others.

@@ -7,16 +7,62 @@ export interface Picture {
   rows: number;
   texts: string[];
   owners: number[];
-  moves: string[];
+  moves: string[]; // of one cell each: the move that it stands for
+  glyphs: string[]; // how a piece is drawn, where that is not its text
+  names: string[]; // of cells, where labels don't tell
+  absent: number[]; // cells that are not part of the board
   column_labels: string[];
   row_labels: string[];
+  row_shift: number; // how far each row stands to the right of the one above, in cells
+  dots: number[];
+  sides: number[]; // whose the top, bottom, left and right are; -1 for nobody's
+  winning: number[];
+  dice: number[];
+  bars: Bar[];
   caption: string;
+}
+
+// A number on the way to a goal.
+export interface Bar {
+  owner: number;
+  value: number;
+  at_stake: number;
+  goal: number;
+}
+
+export type BoardStyle = 'plain' | 'marks' | 'holes' | 'stones' | 'felt' | 'sticks' | 'tiles' | 'checkered' | 'river' | 'hexagons' | 'pegs' | 'pits' | 'points' | 'dots';
+
+export interface Side {
+  name: string;
+  colour: string; // empty: the page chooses
+}
+
+// What a game says about itself.
+export interface Description {
+  title: string;
+  rules: string;
+  notation: string;
+  sides: Side[];
+  board: BoardStyle;
+  variants: { title: string; parameters: string }[];
+  levels: Level[];
+  uct: string;
+  puct: string;
+  pass_reason: string;
+}
+
+// An opponent by a name that says how strong it is.
+export interface Level {
+  title: string;
+  agent: string;
 }
 
 export interface Position {
   ply: number;
   player: Player;
   legal: string[];
+  legal_cells: number[][]; // for each of them the cells to point at, or empty where cells stand for moves
+  last_cells: number[]; // of the move that led here
   outcome: number[] | null;
   paid: number[];
   text: string | null;
@@ -42,6 +88,7 @@ export interface Snapshot extends TableState {
   players: number;
   win_draw_loss: boolean;
   names: string[];
+  description: Description;
   seed: number;
   from: string | null;
   moves: string[];
@@ -114,6 +161,9 @@ export interface GameInfo {
   max_moves: number | null;
   abilities: string[];
   win_draw_loss: boolean;
+  description: Description;
+  opponents: Level[];
+  networks: { parameters: string; opponents: Level[] }[]; // that ship
 }
 
 export interface Kind {

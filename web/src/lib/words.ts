@@ -17,12 +17,12 @@ export function endingText(over: Snapshot, names: string[]): string {
   return first.length === 1 ? `${first[0]} wins` : `${first.join(' and ')} share the first place`;
 }
 
-// Where nothing but a pass is left to a person, or the other side had to pass; `other` is its name.
-export function passText(game: string, legal: string[], lastMove: string | undefined, other: string): string {
-  const why = game === 'othello' ? 'can turn no disc anywhere' : 'have no other move';
-  if (legal.length === 1 && legal[0] === 'pass') return `You ${why}, so you have to pass.`;
-  const whyOther = game === 'othello' ? 'could turn no disc anywhere' : 'had no other move';
-  return lastMove === 'pass' ? `${other} ${whyOther} and passed: it is your turn again.` : '';
+// Where nothing but a pass is left to a person, or the other side had to pass. The game says why.
+export function passText(reason: string, legal: string[], lastMove: string | undefined, self: string, other: string): string {
+  const why = reason || 'has no other move';
+  if (legal.length === 1 && legal[0] === 'pass') return `${self} ${why}: you have to pass.`;
+  if (lastMove !== 'pass') return '';
+  return legal.includes('pass') ? `${other} passed.` : `${other} ${why} and passed: it is your turn again.`;
 }
 
 export function plural(count: number, one: string, many = `${one}s`): string {

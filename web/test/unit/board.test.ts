@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { emptySlots, heatMap, lastMoveCell, movesWithoutCell, nextCell, rowToWin, stopCells, takenSticks, targetCell, wonCells } from '../../src/lib/board';
+import { cellName, heatMap, lastMoveCell, layoutOf, movesWithoutCell, nextCell, stopCells, takenSticks, targetCell } from '../../src/lib/board';
 import type { Analysis, Picture } from '../../src/lib/types';
 
 // Two columns of three, as Connect Four has them: every cell of a column stands for its move.
@@ -10,8 +10,17 @@ function columns(texts: string[]): Picture {
     texts,
     owners: texts.map((text) => (text === 'X' ? 0 : text === 'O' ? 1 : -1)),
     moves: ['1', '2', '1', '2', '1', '2'],
+    glyphs: [],
+    names: [],
+    absent: [],
     column_labels: [],
     row_labels: [],
+    row_shift: 0,
+    dots: [],
+    sides: [-1, -1, -1, -1],
+    winning: [],
+    dice: [],
+    bars: [],
     caption: '',
   };
 }
@@ -34,22 +43,25 @@ describe('where a move points', () => {
 
 it('moves that no cell stands for become buttons', () => {
   expect(movesWithoutCell(some, ['1', 'pass'])).toEqual(['pass']);
+  expect(movesWithoutCell(some, ['e4', 'pass'], [[1, 2], []])).toEqual(['pass']);
   expect(movesWithoutCell(null, ['roll', 'hold'])).toEqual(['roll', 'hold']);
 });
 
 it('heat is the share of visits, laid where a move would go', () => {
   const move = (name: string, visits: number) => ({ move: name, visits, value: 0, win_rate: 0.5, low: null, high: null, prior: null, proven: null, bounds: null });
   const analysis = { best: '2', moves: [move('2', 75), move('1', 25)] } as unknown as Analysis;
-  const heat = heatMap(some, analysis);
+  const heat = heatMap(analysis, (move) => targetCell(some, move));
   expect(heat.get(5)).toMatchObject({ share: 0.75, warmth: 1, best: true });
   expect(heat.get(0)).toMatchObject({ share: 0.25, best: false });
-  expect(heatMap(some, null).size).toBe(0);
+  expect(heatMap(null, () => 0).size).toBe(0);
+  expect(heatMap(analysis, () => 3).get(3)).toMatchObject({ share: 1, best: true });
 });
 
 it('arrow keys go to the nearest cell that way', () => {
-  expect(nextCell(some, 0, 'ArrowRight', [0, 5])).toBe(5);
-  expect(nextCell(some, 0, 'ArrowLeft', [0, 5])).toBeNull();
-  expect(nextCell(some, 0, 'x', [0, 5])).toBeNull();
+  const layout = layoutOf(some, 'holes');
+  expect(nextCell(layout, 0, 'ArrowRight', [0, 5])).toBe(5);
+  expect(nextCell(layout, 0, 'ArrowLeft', [0, 5])).toBeNull();
+  expect(nextCell(layout, 0, 'x', [0, 5])).toBeNull();
 });
 
 describe('where the keyboard stops', () => {
@@ -59,29 +71,32 @@ describe('where the keyboard stops', () => {
   });
 });
 
-describe('what won', () => {
-  const board = (rows: string[]): Picture => {
-    const texts = rows.flatMap((row) => [...row].map((cell) => (cell === '.' ? '' : cell)));
-    return { ...empty, columns: rows[0]!.length, rows: rows.length, texts, owners: texts.map((text) => ['X', 'O'].indexOf(text)) };
-  };
-  it('is every cell of a long enough row, in any direction', () => {
-    expect([...wonCells(board(['X.O', '.XO', '..X']), 3)].sort()).toEqual([0, 4, 8]);
-    expect([...wonCells(board(['..O', '.OX', 'O.X']), 3)].sort()).toEqual([2, 4, 6]);
-    expect([...wonCells(board(['XXXX', 'O...', 'O...']), 3)].sort()).toEqual([0, 1, 2, 3]);
-    expect(wonCells(board(['XX.', 'OO.']), 3).size).toBe(0);
-  });
-  it('depends on the game', () => {
-    expect(['tictactoe', 'connect4', 'gomoku', 'gomoku:width=6,line=4', 'othello'].map(rowToWin)).toEqual([3, 4, 5, 4, null]);
-  });
-});
-
 describe('sticks', () => {
   const heaps: Picture = { ...empty, columns: 3, rows: 2, texts: ['|', '|', '', '|', '', ''], moves: ['1-2', '1-1', '', '2-1', '', ''] };
   it('go with those to their right', () => {
     expect(takenSticks(heaps, 0)).toEqual([0, 1]);
     expect(takenSticks(heaps, 3)).toEqual([3]);
   });
-  it('leave a place where they lay', () => {
-    expect([...emptySlots(heaps, ['1-1', '2-1'])]).toEqual([2, 4]);
+});
+
+describe('where cells are', () => {
+  it('follows the shift of rows, and leaves out what is absent', () => {
+    const star = layoutOf({ ...empty, row_shift: 0.5, absent: [0] }, 'hexagons');
+    expect(star.cells[2]).toMatchObject({ x: 50 });
+    expect(star.cells[4]!.y).toBeCloseTo(173.2);
+    expect(star.x).toBe(50);
+    expect(star.width).toBe(250);
   });
+  it('is narrow where there are only dots and lines', () => {
+    const boxes = layoutOf({ ...empty, columns: 3, rows: 2 }, 'dots');
+    expect(boxes.cells.slice(0, 3).map((box) => [box.x, box.width])).toEqual([[0, 34], [34, 100], [134, 34]]);
+    expect(boxes.cells[4]).toMatchObject({ x: 34, y: 34, width: 100, height: 100 });
+  });
+});
+
+it('cells have names that say what stands there', () => {
+  const pieces = { ...columns(['N', '', 'B', '', 'n', '']), owners: [0, -1, 0, -1, 1, -1], column_labels: ['a', 'b'], row_labels: ['3', '2', '1'] };
+  const name = (cell: number) => cellName(pieces, cell, 'checkered', ['White', 'Black']);
+  expect([name(0), name(1), name(4)]).toEqual(['a3: White N', 'b3: empty', 'a1: Black']);
+  expect(cellName({ ...pieces, names: ['bar'] }, 0, 'points', [])).toBe('bar: N');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { badgeOf, bestFirst, intervalOf, scaleOf } from '../../src/lib/verdict';
-import { endingText, isUnderWay, passText } from '../../src/lib/words';
+import { endingText, isUnderWay } from '../../src/lib/words';
 import type { Analysis, MoveStats, Snapshot } from '../../src/lib/types';
 
 const stats = (move: string, more: Partial<MoveStats> = {}): MoveStats => ({ move, visits: 1, value: 0, win_rate: null, low: -0.1, high: 0.1, prior: null, proven: null, bounds: null, ...more });
@@ -42,10 +42,5 @@ describe('sentences', () => {
     expect(isUnderWay(table({ moves: [] }))).toBe(false);
     expect(isUnderWay(table({ over: true }))).toBe(false);
     expect(isUnderWay(table({ seats: ['uct', 'uct'] }))).toBe(false);
-  });
-  test('a pass is explained to who has to, and to who moves twice', () => {
-    expect(passText('othello', ['pass'], 'd3', 'White')).toMatch(/^You can turn no disc/);
-    expect(passText('othello', ['d3', 'c4'], 'pass', 'White')).toMatch(/^White could turn no disc/);
-    expect(passText('othello', ['d3', 'pass'], 'c4', 'White')).toBe('');
   });
 });

@@ -1,24 +1,50 @@
 import { describe, expect, it } from 'vitest';
+import { lastThrow, spotsOf } from '../../src/lib/dice';
 import { captionText } from '../../src/lib/format';
-import { readPig, spotsOf } from '../../src/lib/pig';
-import { atPace, kindsFor, opponentsFor } from '../../src/lib/presets';
+import { atPace, kindsFor, opponentsFor, sameParameters } from '../../src/lib/presets';
+import { coloursOf } from '../../src/lib/sides';
 import { gameOfRecord } from '../../src/lib/spec';
-import type { Kind } from '../../src/lib/types';
+import { passText } from '../../src/lib/words';
+import type { Description, GameInfo, Kind } from '../../src/lib/types';
+
+const about: Description = { title: 'A game', rules: '', notation: '', sides: [], board: 'plain', variants: [], levels: [], uct: '', puct: '', pass_reason: '' };
 
 const kind = (name: string, ...parameters: string[]): Kind => ({ name, help: '', parameters: parameters.map((each) => ({ name: each, default: '', expected: '', help: '' })) });
-const agents = [kind('random'), kind('uct', 'time', 'sims'), kind('puct', 'time'), kind('ntuple', 'time')];
+const agents = [kind('random'), kind('uct', 'time', 'sims'), kind('puct', 'net', 'time'), kind('ntuple', 'net', 'time')];
+const gomoku: GameInfo = {
+  name: 'gomoku',
+  spec: 'gomoku',
+  players: 2,
+  chance: false,
+  parameters: [
+    { name: 'width', default: '15', expected: '', help: '' },
+    { name: 'height', default: '15', expected: '', help: '' },
+    { name: 'line', default: '5', expected: '', help: '' },
+  ],
+  max_moves: null,
+  abilities: [],
+  win_draw_loss: true,
+  description: about,
+  opponents: [{ title: 'Random', agent: 'random' }],
+  networks: [
+    { parameters: 'width=8,height=8', opponents: [{ title: 'Network', agent: 'puct:time=1s' }] },
+    { parameters: 'width=6,height=6,line=4', opponents: [{ title: 'Network', agent: 'puct:time=1s' }] },
+  ],
+};
 
 describe('words', () => {
-  it('name the colours that the board shows', () => {
-    expect(captionText('othello', 'X 2  O 12')).toBe('Black 2 · White 12');
-    expect(captionText('pig', 'player 0: 3\nplayer 1: 4')).toBe('Player 1: 3\nPlayer 2: 4');
-    expect(captionText('tictactoe', 'X 2  O 12')).toBe('X 2  O 12');
+  it('count players from 1', () => {
+    expect(captionText('player 0: 3\nplayer 1: 4')).toBe('Player 1: 3\nPlayer 2: 4');
   });
-  it('read a game of Pig', () => {
-    expect(readPig('12/30/7/14/1/0', 'pig:goal=50', ['roll', '=3'])).toEqual({ scores: [12, 30], gathered: 7, player: 1, goal: 50, die: 3 });
-    expect(readPig('12/30/0/14/0/0', 'pig', ['hold'])).toMatchObject({ goal: 100, die: null });
-    expect(readPig(null, 'pig', [])).toBeNull();
+  it('read a throw of a die', () => {
+    expect([lastThrow('=3'), lastThrow('hold'), lastThrow(undefined)]).toEqual([[3], [], []]);
     expect([1, 2, 3, 4, 5, 6].map((die) => spotsOf(die).length)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+  it('say why a player passes', () => {
+    expect(passText('cannot turn over any disc', ['pass'], 'd3', 'Black', 'White')).toBe('Black cannot turn over any disc: you have to pass.');
+    expect(passText('', ['a1'], 'pass', 'Black', 'White')).toBe('White has no other move and passed: it is your turn again.');
+    expect(passText('', ['a1', 'pass'], 'pass', 'Black', 'White')).toBe('White passed.');
+    expect(passText('', ['a1'], 'b1', 'Black', 'White')).toBe('');
   });
   it('tell which game a record is of', () => {
     expect(gameOfRecord('banyan-game 1\ngame gomoku:width=6,height=6 # small\nmoves\n')).toBe('gomoku');
@@ -26,19 +52,25 @@ describe('words', () => {
   });
 });
 
+it('colours are those of the game, or the page chooses', () => {
+  expect(coloursOf({ ...about, sides: [{ name: 'Black', colour: '#222' }, { name: 'White', colour: '' }] }, 2)).toEqual(['#222', 'var(--p1)']);
+  expect(coloursOf(about, 3)).toEqual(['var(--p0)', 'var(--p1)', 'var(--p2)']);
+});
+
 describe('opponents', () => {
   it('that need a network are offered where one ships', () => {
-    const names = (game: string) => kindsFor(game, agents).map((each) => each.name);
-    expect(names('othello')).toEqual(['random', 'uct']);
-    expect(names('connect4')).toEqual(['random', 'uct', 'puct']);
+    const names = (spec: string) => kindsFor(gomoku, spec, agents).map((each) => each.name);
     expect(names('gomoku')).toEqual(['random', 'uct']);
     expect(names('gomoku:width=6,height=6,line=4')).toEqual(['random', 'uct', 'puct']);
-    expect(names('twenty48')).toEqual(['random', 'uct', 'ntuple']);
-    expect(opponentsFor('gomoku:width=6,height=6,line=4')[0]!.spec).toMatch(/^puct/);
-    expect(opponentsFor('gomoku:width=8,height=8')[0]!.spec).toMatch(/^puct/);
-    expect(opponentsFor('connect4')[0]!.spec).toMatch(/^puct/);
-    for (const game of ['othello', 'gomoku', 'gomoku:width=8,height=8,line=4'])
-      expect(opponentsFor(game).some((preset) => preset.spec.startsWith('puct'))).toBe(false);
+    expect(names('gomoku:height=8,width=8,line=5')).toEqual(['random', 'uct', 'puct']);
+    expect(opponentsFor(gomoku, 'gomoku:width=8,height=8').map((level) => level.agent)).toEqual(['puct:time=1s', 'random']);
+    for (const spec of ['gomoku', 'gomoku:width=8,height=8,line=4']) expect(opponentsFor(gomoku, spec).map((level) => level.agent)).toEqual(['random']);
+    expect(opponentsFor(undefined, 'nim')).toEqual([]);
+  });
+  it('belong to a variant however its parameters are written', () => {
+    expect(sameParameters(gomoku, '', 'width=15')).toBe(true);
+    expect(sameParameters(gomoku, 'width=6,line=4', 'line=4,width=6,height=15')).toBe(true);
+    expect(sameParameters(gomoku, 'width=6', 'width=7')).toBe(false);
   });
   it('without a limit take the time that the pace leaves', () => {
     expect(atPace('uct', '20ms', agents)).toBe('uct:time=20ms');

@@ -1,6 +1,5 @@
 #include <banyan/cli/play/menu.hpp>
 
-#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,6 +9,8 @@
 #include <banyan/cli/output.hpp>
 #include <banyan/cli/play/line_reader.hpp>
 #include <banyan/cli/play/play.hpp>
+#include <banyan/session/opponents.hpp>
+#include <banyan/session/text.hpp>
 #include <banyan/session/words.hpp>
 
 namespace banyan::cli {
@@ -43,23 +44,36 @@ std::optional<std::string> ask(LineReader& lines, std::string_view question,
 
 std::vector<Choice> game_choices(const Program& program) {
   std::vector<Choice> choices;
-  for (const GameEntry& entry : program.games.entries()) choices.push_back({entry.name, entry.name});
+  for (const GameEntry& entry : program.games.entries()) {
+    const auto game = entry.make({entry.name, {}});
+    choices.push_back({game ? (*game)->info().description.title : entry.name, entry.name});
+  }
   return choices;
 }
 
-std::vector<Choice> opponent_choices() {
-  return {{"uct, thinking a second a move", "uct:time=1s"},
-          {"uct, thinking ten seconds a move", "uct:time=10s"},
-          {"uct, with only 200 simulations: a beginner", "uct:sims=200"},
-          {"random", "random"},
-          {"a person beside you", std::string(human)}};
+std::vector<Choice> variant_choices(const GameInfo& info) {
+  std::vector<Choice> choices;
+  for (const auto& variant : info.description.variants)
+    choices.push_back(
+        {variant.title, variant.parameters.empty() ? info.name : info.name + ":" + variant.parameters});
+  return choices;
 }
 
-std::vector<Choice> seat_choices(int players) {
+// The strongest level first, because it is the default.
+std::vector<Choice> opponent_choices(const AnyGame& game) {
   std::vector<Choice> choices;
-  for (int seat = 0; seat < players; ++seat)
-    choices.push_back(
-        {seat == 0 ? "you begin" : fmt::format("you are player {}", seat), std::to_string(seat)});
+  for (const auto& levels : {network_levels_of(game), levels_of(game)})
+    for (auto level = levels.rbegin(); level != levels.rend(); ++level)
+      choices.push_back({level->title + " (" + level->agent + ")", level->agent});
+  choices.push_back({"Another person", std::string(human)});
+  return choices;
+}
+
+std::vector<Choice> seat_choices(const AnyGame& game) {
+  const auto names = side_names(game);
+  std::vector<Choice> choices;
+  for (std::size_t seat = 0; seat < names.size(); ++seat)
+    choices.push_back({names[seat] + (seat == 0 ? ", who moves first" : ""), std::to_string(seat)});
   return choices;
 }
 
@@ -70,13 +84,21 @@ std::optional<PlayOptions> ask_all(const Program& program, const Interrupt& inte
                                                         : ask(lines, "Which game", game_choices(program));
   if (!game) return std::nullopt;
   options.position.game = *game;
-  const auto made = program.games.make(*game);
-  const int players = made ? (*made)->info().players : 1;
+  auto made = program.games.make(*game);
+  if (!made) return options;  // playing it says what is wrong
+  if (const auto variants = variant_choices((*made)->info()); variants.size() > 1) {
+    const auto variant = ask(lines, "Which variant", variants);
+    if (!variant) return std::nullopt;
+    options.position.game = *variant;
+    made = program.games.make(*variant);
+    if (!made) return options;
+  }
+  const int players = (*made)->info().players;
   if (players == 1) return options;
-  const auto opponent = ask(lines, "Against whom", opponent_choices());
+  const auto opponent = ask(lines, "Opponent", opponent_choices(**made));
   if (!opponent) return std::nullopt;
   const auto seat =
-      *opponent == human ? std::optional<std::string>("0") : ask(lines, "Who begins", seat_choices(players));
+      *opponent == human ? std::optional<std::string>("0") : ask(lines, "Your side", seat_choices(**made));
   if (!seat) return std::nullopt;
   options.seats.assign(static_cast<std::size_t>(players), *opponent);
   options.seats[static_cast<std::size_t>(*parse_value<int>(*seat))] = human;

@@ -1,4 +1,4 @@
-// `banyan play` without further words on a terminal: a game, an opponent, and off it goes.
+// `banyan play` without arguments on a terminal: asks for a game, its variant, an opponent and a side.
 #pragma once
 
 #include <banyan/cli/command.hpp>

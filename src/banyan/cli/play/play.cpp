@@ -198,8 +198,8 @@ Command play_command() {
             ->type_name("SPEC");
         app.add_option(
                "--agent", options->agent,
-               "who takes the other seats, and gives hints (default uct:time=1s; for twenty48 the network "
-               "that ships, ntuple:time=100ms)")
+               "who takes the other seats, and gives hints (default uct:time=1s, or ntuple:time=100ms where "
+               "an n-tuple network ships)")
             ->type_name("SPEC");
         app.add_option("--load", options->load, "go on with a saved game")->type_name("FILE");
         app.add_option("--save", options->save, "save the game when it ends")->type_name("FILE");

@@ -129,6 +129,31 @@ void check_picture(Scene<G>& scene) {
       return wrong("a cell points to '" + cell.move + "', which is no move");
 }
 
+// The cells of a move are on the board, and no two in a row are the same.
+template <HasMoveCells G>
+void check_move_cells(Scene<G>& scene, const Choices<G>& list) {
+  const Picture picture = scene.game.picture(scene.state);
+  for (const auto& choice : list) {
+    CellPath path;
+    scene.game.move_cells(scene.state, choice.move, path);
+    const auto wrong = [&](const std::string& what) {
+      scene.problem("move_cells() are cells of the picture", scene.text_of(choice.move) + " " + what);
+    };
+    if (path.dropped() > 0) wrong("has more than " + std::to_string(longest_cell_path) + " cells");
+    for (std::size_t i = 0; i < path.size(); ++i) {
+      if (path[i] >= picture.cells.size()) return wrong("has cell " + std::to_string(path[i]));
+      if (picture.cells[path[i]].absent) wrong("has an absent cell");
+    }
+  }
+}
+
+template <HasDescription G>
+void check_description(Scene<G>& scene) {
+  if (const std::string problem = problem_of(scene.game.describe(), player_count(scene.game));
+      !problem.empty())
+    scene.problem("describe() is complete", problem);
+}
+
 template <HasPlayoutMoves G>
 void check_playout_moves(Scene<G>& scene, const Choices<G>& list) {
   MoveListOf<G> moves;

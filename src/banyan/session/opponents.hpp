@@ -1,0 +1,23 @@
+// Opponents by a name that says how strong they are: those a game describes, or else those that suit any
+// game, and before them the agents whose network ships for this game and its parameters.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <banyan/session/any_game.hpp>
+#include <banyan/session/game_list.hpp>
+
+namespace banyan {
+
+using Level = GameDescription::Level;
+
+// The game's own levels, or those that suit any game; weakest first.
+std::vector<Level> levels_of(const AnyGame& game);
+// Agents that play with a network that ships; none where there is no such network.
+std::vector<Level> network_levels_of(const AnyGame& game);
+// The game with the parameters of one of its variants.
+Result<std::shared_ptr<const AnyGame>> make_variant(const GameList& games, const GameInfo& info,
+                                                    const GameDescription::Variant& variant);
+
+}  // namespace banyan

@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""Checks that no place but the games themselves knows a game by its name.
+
+A game describes itself (src/banyan/game/description.hpp); menus, the page, training and tools read that. This
+looks for quoted names of games ("go", 'chess:variant=chess960', `nim.bnet`) in src (games/ aside), web/src, tools
+and the script run; comments don't count. Prints each place and exits with 1, or is silent.
+
+    tools/check_no_game_names.py [PROJECT_FOLDER]        default: the folder above this file's
+"""
+
+import pathlib
+import re
+import sys
+
+# Files that still know a game, each with the reason. The goal is an empty list.
+EXCEPTIONS = {
+    "src/banyan/agent/ntuple.hpp": "the n-tuple network that ships",
+    "src/banyan/cli/bench/td_rows.cpp": "the rows of TD learning",
+    "src/banyan/cli/net/ntuple.cpp": "files of n-tuple networks have no game's name",
+    "src/banyan/cli/train/train.cpp": "which learner a game has",
+    "src/banyan/learn/net/solved_positions.cpp": "the solved positions that ship",
+    "src/banyan/learn/td/report.cpp": "the report of TD learning",
+    "src/banyan/serve/runs.cpp": "the runs of TD learning",
+    "run": "which training needs libtorch",
+}
+
+SOURCES = {".hpp", ".cpp", ".h", ".in", ".py", ".ts", ".svelte", ".sh", ".mjs", ""}
+GAME_NAME = re.compile(r'\bstring_view name = "([^"]+)"')
+BLOCK_COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->|\"\"\".*?\"\"\"", re.DOTALL)
+SLASH_COMMENT = re.compile(r"(?<!:)//.*")
+HASH_COMMENT = re.compile(r"(?:^|(?<=\s))#(?!include|define|if|el|en|pragma|undef).*")
+
+
+def game_names(root):
+    """The names that games declare."""
+    names = set()
+    for header in sorted((root / "src" / "banyan" / "games").glob("*.hpp")):
+        names.update(GAME_NAME.findall(header.read_text(encoding="utf-8")))
+    return names
+
+
+def without_comments(text, slashes):
+    text = BLOCK_COMMENT.sub(lambda comment: "\n" * comment.group().count("\n"), text)
+    comment = SLASH_COMMENT if slashes else HASH_COMMENT
+    return "\n".join(comment.sub("", line) for line in text.splitlines())
+
+
+def places(path, text, names):
+    """Line number and name of each place where a text has a game's name."""
+    slashes = path.suffix in {".hpp", ".cpp", ".h", ".in", ".ts", ".svelte", ".mjs"}
+    # One letter is a name of many things (an axis, a key): only as a spec it is certainly the game.
+    plain = "|".join(re.escape(name) for name in sorted(names) if len(name) > 1)
+    every = "|".join(re.escape(name) for name in sorted(names))
+    quoted = re.compile(rf"""(["'`])(?:({plain})(?:\1|\.\w)|({every}):)""")
+    bare = re.compile(rf"(?<![\w-])({plain})\*")  # a pattern of the shell
+    for number, line in enumerate(without_comments(text, slashes).splitlines(), 1):
+        found = quoted.search(line)
+        if found:
+            yield number, found.group(2) or found.group(3)
+        elif not slashes and (found := bare.search(line)):
+            yield number, found.group(1)
+
+
+def files(root):
+    for folder in ("src", "web/src", "tools"):
+        for file in sorted((root / folder).rglob("*")):
+            inside_games = file.is_relative_to(root / "src" / "banyan" / "games")
+            if file.is_file() and file.suffix in SOURCES and not inside_games:
+                yield file
+    if (root / "run").is_file():
+        yield root / "run"
+
+
+def check(root):
+    """Every problem under the project's folder, as file:line: text."""
+    names = game_names(root)
+    problems = []
+    unused = {path for path in EXCEPTIONS if (root / path).exists()}
+    for file in files(root) if names else []:
+        path = file.relative_to(root).as_posix()
+        for number, name in places(file, file.read_text(encoding="utf-8"), names):
+            unused.discard(path)
+            if path not in EXCEPTIONS:
+                problems.append(f"{path}:{number}: knows the game '{name}' by name; let the game describe it")
+    problems += [f"{path}: is listed as an exception and needs none any more" for path in sorted(unused)]
+    return problems
+
+
+def main(arguments):
+    if len(arguments) > 1 or (arguments and arguments[0] in ("-h", "--help")):
+        print(__doc__.strip())
+        return 0 if len(arguments) == 1 else 2
+    root = pathlib.Path(arguments[0]) if arguments else pathlib.Path(__file__).resolve().parent.parent
+    if not (root / "src" / "banyan" / "games").is_dir():
+        print(f"{root} is not the project's folder: it has no src/banyan/games", file=sys.stderr)
+        return 2
+    problems = check(root)
+    for problem in problems:
+        print(problem)
+    return 1 if problems else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
