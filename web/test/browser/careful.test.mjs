@@ -236,9 +236,9 @@ test('one goes on from an earlier position, and a forced pass is explained', asy
   await until(page, () => document.querySelectorAll('[aria-label=Moves] li button').length === 3);
   await loadGame(page, 'game othello', 'moves', 'f5 f6 c4 g5 h5 h4 g7 h6');
   await page.getByRole('button', { name: 'Give it up' }).click();
-  await page.locator('[data-test=pass]').filter({ hasText: 'You can turn no disc anywhere, so you have to pass.' }).waitFor();
+  await page.locator('[data-test=pass]').filter({ hasText: /cannot turn over any disc: you have to pass/ }).waitFor();
   await page.getByRole('button', { name: 'pass', exact: true }).click();
-  await page.locator('[data-test=pass]').filter({ hasText: /could turn no disc anywhere and passed/ }).waitFor();
+  await page.locator('[data-test=pass]').filter({ hasText: /cannot turn over any disc and passed/ }).waitFor();
   assert.deepEqual(page.errors, []);
 });
 

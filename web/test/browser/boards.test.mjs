@@ -1,0 +1,80 @@
+// Boards of all shapes, and moves by pointing at their cells.
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { loadGame, madeMoves, openPage, startBrowser, startServer, until } from './world.mjs';
+
+let server;
+let browser;
+let games;
+
+before(async () => {
+  server = await startServer();
+  browser = await startBrowser();
+  games = (await (await fetch(`${server.url}api/v1/catalogue`)).json()).games;
+});
+after(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+const cell = (page, name) => page.locator(`svg.board g[aria-label^="${name}:"]`);
+const moves = (page) => page.locator('[aria-label=Moves] li button');
+const has = (name) => games.some((game) => game.name === name);
+
+test('every game with a board shows it, in its style, without an error', async () => {
+  const page = await openPage(browser, server.url);
+  for (const game of games) {
+    if (game.description.board === 'tiles') continue;
+    await loadGame(page, `game ${game.name}`, ...Array(game.players).fill('seat human'), 'moves');
+    await page.getByRole('heading', { name: game.description.title, level: 1, exact: true }).waitFor();
+    const board = page.locator(`svg.board.${game.description.board}`);
+    const cells = await board.locator('g[data-cell]').count();
+    const unnamed = await board.locator('g[data-cell]:not([aria-label])').count();
+    if (game.name !== 'pig') assert.ok(cells > 0, game.name);
+    assert.equal(unnamed, 0, game.name);
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${game.name} fits the page`);
+  }
+  assert.deepEqual(page.errors, []);
+});
+
+test('a piece moves by two clicks, by dragging, and by the keyboard', async (t) => {
+  if (!has('breakthrough')) return t.skip('no such game in this program');
+  const page = await openPage(browser, server.url);
+  await loadGame(page, 'game breakthrough', 'seat human', 'seat human', 'moves');
+  await cell(page, 'a2').click();
+  await page.locator('svg.board g[aria-label^="a3:"][aria-label*="go here"]').waitFor();
+  await cell(page, 'a3').click();
+  await madeMoves(page, 1);
+  // Black by dragging.
+  const [from, to] = await Promise.all(['h7', 'h6'].map((name) => cell(page, name).boundingBox()));
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 5 });
+  await page.mouse.up();
+  await madeMoves(page, 2);
+  // White by the keyboard; Escape lets go of a piece.
+  await cell(page, 'b2').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('svg.board g[aria-pressed=true]').count(), 0);
+  await page.keyboard.press('Enter');
+  await page.locator('svg.board g[aria-pressed=true][aria-label^="b2:"]').waitFor();
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('Enter');
+  await madeMoves(page, 3);
+  assert.match(await moves(page).nth(2).innerText(), /b2b3/);
+  assert.deepEqual(page.errors, []);
+});
+
+test('a promotion is chosen', async (t) => {
+  if (!has('chess')) return t.skip('no such game in this program');
+  const page = await openPage(browser, server.url);
+  await loadGame(page, 'game chess', 'seat human', 'seat human', 'position 7k/P7/8/8/8/8/8/K7 w - - 0 1', 'moves');
+  await cell(page, 'a7').click();
+  await cell(page, 'a8').click();
+  const choice = page.getByRole('group', { name: 'Which move' });
+  assert.equal(await choice.getByRole('button').count(), 5);
+  await choice.getByRole('button', { name: /N/ }).click();
+  await until(page, () => /N/.test(document.querySelector('[aria-label=Moves] li button')?.textContent ?? ''));
+  assert.deepEqual(page.errors, []);
+});
