@@ -24,7 +24,8 @@ class Games(ProgramTest):
         games = self.document("games")["games"]
         self.assertLessEqual({"tictactoe", "connect4", "gomoku", "othello", "nim", "pig"}, {g["name"] for g in games})
         for game in games:
-            self.assertEqual(list(game), ["name", "spec", "players", "chance", "parameters", "max_moves", "abilities"])
+            self.assertEqual(list(game), ["name", "spec", "players", "chance", "parameters", "max_moves", "abilities",
+                                          "description"])
         pig = next(game for game in games if game["name"] == "pig")
         self.assertTrue(pig["chance"])
         self.assertEqual(pig["players"], 2)

@@ -324,8 +324,8 @@ concept HasEncoding = requires(const G& game, const StateOf<G>& state, const Mov
   { game.transform_cell(std::size_t{}, 0) } -> std::convertible_to<std::size_t>;
 });
 
-// Where a symmetry takes a plane of moves that stands for a direction: mirrored, left becomes right. Without it
-// every plane stays.
+// Where a symmetry takes a plane of moves that stands for a direction: mirrored, left becomes right. Without
+// it every plane stays.
 template <class G>
 concept HasPlaneSymmetries = HasEncoding<G> && HasSymmetries<G> && requires(const G& game) {
   { game.transform_plane(std::size_t{}, 0) } -> std::convertible_to<std::size_t>;

@@ -113,8 +113,7 @@ inline std::optional<Move> parse_coordinates(const Board& board, std::string_vie
   }
   const bool own_king = (board.of(board.player, king) & bit(*from)) != 0;
   const Bitboard home = Board::sides_rank(board.player);
-  if (own_king && file_of(*from) == 4 && (home & bit(*from)) != 0 &&
-      (*to == *from + 2 || *to + 2 == *from)) {
+  if (own_king && file_of(*from) == 4 && (home & bit(*from)) != 0 && (*to == *from + 2 || *to + 2 == *from)) {
     const Bitboard rooks = board.castling & home;
     const Bitboard beyond = *to > *from ? ~((bit(*from) << 1U) - 1) : bit(*from) - 1;
     if ((rooks & beyond) != 0) return make_move(*from, lowest(rooks & beyond), promotion);

@@ -59,7 +59,8 @@ Learner::Batch Learner::draw_batch() {
     for (std::size_t k = 0; k < shape_.outputs; ++k) {
       std::uint16_t share = 0;
       std::memcpy(&share, sample + shape_.inputs + k * sizeof(share), sizeof(share));
-      policy[k < on_cells ? plane_image[k / cells] * cells + image[k % cells] : k] = static_cast<float>(share);
+      policy[k < on_cells ? plane_image[k / cells] * cells + image[k % cells] : k] =
+          static_cast<float>(share);
       total += static_cast<float>(share);
     }
     for (std::size_t k = 0; k < shape_.outputs && total > 0; ++k) policy[k] /= total;
