@@ -8,6 +8,7 @@
 
 #include <banyan/game/perft.hpp>
 #include <banyan/games/breakthrough.hpp>
+#include <banyan/games/checkers.hpp>
 #include <banyan/games/chess.hpp>
 #include <banyan/games/connect4.hpp>
 #include <banyan/games/go.hpp>
@@ -45,6 +46,11 @@ TEST(Perft, Breakthrough) {
 }
 
 TEST(Perft, Go) { EXPECT_EQ(perfts(Go({.size = 5}), 4), (Numbers{26, 651, 15650, 361041})); }
+
+TEST(Perft, Checkers) {
+  EXPECT_EQ(perfts(Checkers{}, 9), (Numbers{7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680}));
+  EXPECT_EQ(perft(Checkers{}, Checkers{}.start(), 10), 18'391'564U);
+}
 
 TEST(Perft, Chess) { EXPECT_EQ(perfts(Chess{}, 5), (Numbers{20, 400, 8902, 197281, 4865609})); }
 

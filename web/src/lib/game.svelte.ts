@@ -39,7 +39,6 @@ export class Game {
   private expecting = false;
   private shown = ''; // the table that the snapshot is of
   private was: string[] = []; // the tables that this game had before
-  private arrival: Promise<void> = Promise.resolve(); // at the table, after the line was opened
   private remembering: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -78,7 +77,7 @@ export class Game {
     addEventListener('pagehide', leave);
     this.stops.push(
       live.onEvent((event, message) => this.receive(event, message)),
-      live.onGreeted(() => (this.arrival = this.greet())),
+      live.onGreeted(() => this.greet()),
       () => removeEventListener('pagehide', leave),
     );
   }
@@ -90,15 +89,12 @@ export class Game {
     if (this.id && live.status === 'open') void live.ask('leave', { table: this.id }).catch(() => {});
   }
 
-  // What the visitor asks for waits until the page is back at its table: else the table that is being set up
-  // could take its place.
-  async start(setup: Setup): Promise<void> {
-    await this.arrival;
-    return this.setUp(setup);
+  start(setup: Setup): Promise<void> {
+    this.was = [];
+    return this.expect('new', { ...setup });
   }
 
-  async load(record: string, pace = 0): Promise<void> {
-    await this.arrival;
+  load(record: string, pace = 0): Promise<void> {
     this.was = [];
     return this.expect('load', { record, pace });
   }
@@ -171,11 +167,6 @@ export class Game {
     }
   }
 
-  private setUp(setup: Setup): Promise<void> {
-    this.was = [];
-    return this.expect('new', { ...setup });
-  }
-
   // Opens a table. Its first event comes before the answer that names it.
   private async expect(what: string, fields: Record<string, unknown>): Promise<void> {
     const before = this.id;
@@ -237,7 +228,7 @@ export class Game {
   private async startAny(setups: Setup[], insist = false): Promise<boolean> {
     for (const [i, setup] of setups.entries()) {
       try {
-        await this.setUp(setup);
+        await this.start(setup);
         return true;
       } catch (error) {
         if (!(error instanceof Refused) || error.code === 0 || (insist && i === setups.length - 1)) throw error;
