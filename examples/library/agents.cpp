@@ -30,7 +30,7 @@ int main() {
   auto state = game.start();
   while (!game.outcome(state)) {
     const auto result = seats[game.current_player(state)]->choose(state, {});
-    for (const AnAgent& agent : seats) agent->observe(state, *result.best);  // lets a tree move along
+    for (const AnAgent& agent : seats) agent->observe(state, *result.best);  // keeps the tree
     game.apply(state, *result.best);
   }
   std::printf("%s wins\n", (*game.outcome(state))[0] > 0 ? "uct" : "random");

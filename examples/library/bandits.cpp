@@ -1,4 +1,4 @@
-// Bandits and regret matching in a loop of one's own: choose, act, tell.
+// Bandits and regret matching in a loop of your own: choose, act, tell.
 #include <array>
 #include <cstdio>
 

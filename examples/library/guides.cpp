@@ -1,4 +1,4 @@
-// Knowledge of one's own in the search: a policy for random games, a value for leaves, priors for moves.
+// Your own knowledge in the search: a policy for random games, a value for leaves, priors for moves.
 #include <array>
 #include <cstdio>
 #include <cstdlib>

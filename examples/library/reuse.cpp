@@ -1,4 +1,4 @@
-// A game against oneself on one tree: after each move the search goes on from the subtree below it.
+// A game of self-play on one tree: after each move the search continues from the subtree below it.
 #include <cstdio>
 
 #include <banyan/banyan.hpp>

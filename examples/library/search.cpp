@@ -18,7 +18,7 @@ Result within_limits(const ConnectFour& game) {
   return banyan::search(game, game.start(), {.sims = 20'000, .time = 10s});
 }
 
-// Another thread, a signal handler or a button may stop a search: it answers with what it knows by then.
+// Another thread, a signal handler or a button may stop a search: it returns the result so far.
 Result until_stopped(const ConnectFour& game) {
   std::stop_source stop;
   std::jthread impatient([&] {
@@ -38,7 +38,7 @@ Result with_progress(const ConnectFour& game) {
   });
 }
 
-// Two threads on one tree, in at most 64 MB. At the limit the least visited subtrees are given up.
+// Two threads on one tree, in at most 64 MB. At the limit the least visited subtrees are recycled.
 Result with_threads(const ConnectFour& game) {
   const banyan::SearchParams params{.threads = 2, .memory = {64'000'000}};
   return banyan::search(game, game.start(), {.sims = 20'000}, params);

@@ -1,5 +1,5 @@
-// Online UCB1 in a game: a monster that finds out which of its minds suits this player, and why the same is a
-// bad way to choose a weapon. Headers only:
+// Online UCB1 in a game: a monster learns which of its tactics works against this player, and why the same is
+// a bad way to choose a weapon. Headers only:
 //
 //   g++ -std=c++20 -O2 -I src examples/online_ucb1/monster.cpp -o monster && ./monster
 #include <cstdio>

@@ -1,5 +1,5 @@
-// Puts the game through what every game of Banyan goes through: random games, each position looked at from
-// all sides. It says what is wrong and where.
+// Runs the conformance checks that every game of Banyan passes: random games, with many checks in each
+// position. The report says what is wrong and where.
 #include <iostream>
 
 #include <banyan/testing/conformance.hpp>

@@ -1,4 +1,4 @@
-// Domineering: two players lay dominoes on a 6×6 board, one upright, the other flat; who can't, loses.
+// Domineering: two players place dominoes on a 6×6 board, one vertically, one horizontally; who can't, loses.
 #pragma once
 
 #include <banyan/banyan.hpp>
@@ -11,8 +11,8 @@ struct Domineering {
 
   using Move = banyan::Square;  // the lower or left half of a domino: its row and column
   struct State {
-    std::uint64_t dominoes[2] = {};  // what each player has covered, a bit a square
-    int player = 0;                  // 0 lays upright, 1 lays flat
+    std::uint64_t dominoes[2] = {};  // squares covered by each player, one bit each
+    int player = 0;                  // 0 places vertically, 1 horizontally
     friend bool operator==(const State&, const State&) = default;
   };
 
@@ -39,7 +39,7 @@ struct Domineering {
     return halves << (move.row * side + move.column);
   }
 
-  // That is all a game needs. The rest is for people: moves like c2, win rates, and a board to look at.
+  // That is all a game needs. The rest is for display: moves like c2, win rates, and a picture of the board.
   static constexpr banyan::RewardRange reward_range{-1, 1};
   static constexpr bool win_draw_loss = true;
   std::string print_move(const State&, Move move) const {

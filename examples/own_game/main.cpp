@@ -1,4 +1,4 @@
-// The whole program for a game of one's own: play, analyze, match and all the rest.
+// The whole program for a game of your own: play, analyze, match and all other commands.
 #include <banyan/app.hpp>
 
 #include "domineering.hpp"

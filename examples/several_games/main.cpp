@@ -1,4 +1,4 @@
-// Several games in one program: one's own beside one that ships with Banyan. Commands take the name of a
+// Several games in one program: your own beside one that ships with Banyan. Commands take the name of a
 // game; the page opens the first, and offers all.
 #include <banyan/app.hpp>
 #include <banyan/games/tictactoe.hpp>

@@ -119,8 +119,8 @@ class Terminal(ProgramTest):
         self.assertIn("\r\x1b[K", seen)
 
     def test_menu(self):
-        code, seen = self.session(["play"], [(b"Which game [1]: ", b"tictactoe\n"), (b"Against whom [1]: ", b"random\n"),
-                                       (b"Who begins [1]: ", b"\n"), (b"your move: ", b"quit\n")])
+        code, seen = self.session(["play"], [(b"Which game [1]: ", b"tictactoe\n"), (b"Opponent [1]: ", b"random\n"),
+                                       (b"Your side [1]: ", b"\n"), (b"your move: ", b"quit\n")])
         self.assertEqual(code, 0)
         self.assertIn("tictactoe, seed", seen)
 

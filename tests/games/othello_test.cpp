@@ -150,7 +150,7 @@ TEST(OthelloPicture, RowOneIsOnTop) {
   EXPECT_EQ(picture.at(0, 0).move, "a1");
   EXPECT_EQ(picture.at(2, 3).move, "d3");
   EXPECT_EQ(picture.at(3, 4).text, "X");
-  EXPECT_EQ(picture.caption, "X 2  O 2");
+  EXPECT_EQ(picture.caption, "Black 2  White 2");
 }
 
 TEST(OthelloHeuristic, LikesCorners) {

@@ -1,4 +1,4 @@
-// Rules that assume nothing of how rewards come about, not even that chance makes them: an opponent may
+// Rules for adversarial rewards: they make no assumption on how rewards arise; an opponent may
 // choose them, knowing the rule. They play mixed strategies, and compare themselves with the best single
 // arm in hindsight. Rewards are in [0,1], except for regret matching, which takes any.
 #pragma once

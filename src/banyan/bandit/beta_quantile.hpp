@@ -30,7 +30,7 @@ inline double beta_fraction(double x, double a, double b) {
   return fraction;
 }
 
-// ln B(a, b). lgamma_r, because lgamma writes a global variable that threads would fight over.
+// ln B(a, b). lgamma_r, because lgamma writes a global variable, a data race between threads.
 inline double log_beta(double a, double b) {
   int sign = 0;
   return ::lgamma_r(a, &sign) + ::lgamma_r(b, &sign) - ::lgamma_r(a + b, &sign);

@@ -51,7 +51,7 @@ class SlidingWindowUcb {
     Pull& oldest = memory_[next_];
     Tally& faded = arms_[oldest.arm];
     faded.n -= 1;
-    // An arm that left the window leaves no crumbs of rounding behind.
+    // Clears the rounding errors of an arm that has left the window.
     faded.sum = faded.n > 0 ? faded.sum - oldest.reward : 0;
     oldest = {arm, reward};
     next_ = next_ + 1 == memory_.size() ? 0 : next_ + 1;
@@ -97,7 +97,7 @@ class DiscountedUcb {
     const double ln_total = std::log(std::max(total, 1.0));
     return detail::arg_max(arms_.size(), [&](std::size_t i) {
       const Tally& arm = arms_[i];
-      // An arm whose pulls have all but faded is as good as never pulled.
+      // An arm whose pulls have almost no weight left counts as never pulled.
       return arm.n > 1e-100 ? ucb1(arm.sum, arm.n, ln_total, c_) : std::numeric_limits<double>::infinity();
     });
   }

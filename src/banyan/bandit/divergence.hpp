@@ -49,7 +49,7 @@ inline Result<double> kl_divergence(std::span<const double> p, std::span<const d
   if (auto ok = detail::check_distribution(q, "Q"); !ok) return ok.error();
   double sum = 0;
   for (std::size_t i = 0; i < p.size(); ++i) sum += detail::divergence_term(p[i], q[i]);
-  // The sum is ≥ 0 (Gibbs); what rounding takes from it is given back.
+  // The sum is ≥ 0 (Gibbs' inequality); rounding may make it slightly negative.
   sum = std::fmax(sum, 0.0);
   return unit == LogUnit::bits ? sum / std::numbers::ln2 : sum;
 }

@@ -1,5 +1,5 @@
-// The rules that look for the best arm by crossing others off: every arm still in is pulled in turn, and
-// when a round ends the weak ones leave. Once one is left it is pulled for good.
+// Rules that find the best arm by elimination: every remaining arm is pulled in turn, and
+// weak arms are removed at the end of a round. The last remaining arm is pulled from then on.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 namespace banyan::bandit {
 
 namespace detail {
-// The arms still in, pulled round robin.
+// The remaining arms, pulled round robin.
 class Survivors {
  public:
   explicit Survivors(std::size_t arms) : tallies(arms), in(arms) {

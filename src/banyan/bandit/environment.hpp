@@ -1,5 +1,5 @@
-// Where rewards come from. An environment knows its arms' true means, which no rule may look at; that is how
-// regret is measured. Environments are values: each run plays on its own copy.
+// Sources of rewards. An environment knows the true means of its arms, which are hidden from rules and used
+// to measure regret. Environments are values: each run plays on its own copy.
 #pragma once
 
 #include <algorithm>
@@ -32,7 +32,7 @@ concept Environment = std::copy_constructible<E> &&
 };
 
 namespace detail {
-// Means that stay as they are.
+// Constant means.
 class FixedMeans {
  public:
   explicit FixedMeans(std::vector<double> means)
@@ -113,7 +113,7 @@ class BetaArms : public detail::FixedMeans {
 };
 
 namespace detail {
-// Probabilities that move; the best one is looked for at every step.
+// Changing probabilities; the best arm is determined at every step.
 class MovingMeans {
  public:
   explicit MovingMeans(std::vector<double> means) : means_(std::move(means)) { find_best(); }

@@ -149,7 +149,7 @@ inline MixedStrategy normalised(std::vector<double> weights) {
 
 // The game's equilibrium, exact but for rounding: nobody gains more than 1e-6 of the payoffs' range by
 // another strategy. An error where the game is not zero-sum, its payoffs are not usable, a stop was
-// requested, or the linear program got lost in rounding.
+// requested, or rounding errors broke the linear program.
 inline Result<Equilibrium> zero_sum_equilibrium(const MatrixGame& game, const std::stop_token& stop = {}) {
   if (auto ok = game.check(); !ok) return ok.error();
   if (!game.zero_sum()) return Error{game.name() + " is not a zero-sum game of two players"};

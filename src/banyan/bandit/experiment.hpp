@@ -1,4 +1,4 @@
-// The laboratory: rules put to the same environment, many runs of each, and their regret along the way with
+// The laboratory: several rules in the same environment, many runs of each, and their regret over time with
 // its spread over the runs. Run i of every rule draws from random stream i of the seed, runs are gathered
 // in blocks of fixed size, and blocks are added up in order: the numbers don't depend on the threads.
 // Memory does not grow with the steps.
@@ -33,7 +33,7 @@ struct ExperimentPlan {
   std::size_t threads = 1;
 };
 
-// A way to stop, and an ear for progress: steps done of all, a few times a second on a working thread.
+// A stop token and a progress callback: steps done of all, a few times a second on a worker thread.
 struct Watch {
   std::stop_token stop;
   std::function<void(std::uint64_t done, std::uint64_t total)> progress;
@@ -63,7 +63,7 @@ struct ExperimentResult {
 // Steps to report at: `per_decade` of them in every factor of ten, the last one always.
 inline std::vector<std::uint64_t> log_spaced_steps(std::uint64_t last, int per_decade = 10) {
   std::vector<std::uint64_t> steps;
-  constexpr int decades = 18;  // beyond, llround() has no answer
+  constexpr int decades = 18;  // llround() would overflow beyond
   for (int k = 0; k <= decades * per_decade; ++k) {
     const auto step =
         static_cast<std::uint64_t>(std::llround(std::pow(10.0, static_cast<double>(k) / per_decade)));
@@ -82,19 +82,19 @@ constexpr std::uint64_t runs_a_block(std::uint64_t runs) {
 }
 
 // Steps between two looks at the stop token and the clock. `width` is what a step goes over, arms or cells of
-// a table: the wider it is the fewer steps, so that a stop is heard at once in every experiment.
+// a table: the wider, the fewer steps, so that every experiment reacts to a stop at once.
 constexpr std::uint64_t steps_between_looks(std::uint64_t width) {
   constexpr std::uint64_t work = std::uint64_t{1} << 14U;
   return std::max<std::uint64_t>(work / std::max<std::uint64_t>(width, 1), 1);
 }
 
-// For what is only shown: a product that would not fit is as much as fits.
+// Saturating product, for display only.
 inline std::uint64_t product_at_most(std::uint64_t a, std::uint64_t b) {
   std::uint64_t product = 0;
   return __builtin_mul_overflow(a, b, &product) ? std::numeric_limits<std::uint64_t>::max() : product;
 }
 
-// Counts steps and passes them on, now and then and by one thread at a time.
+// Counts steps and reports them now and then, from one thread at a time.
 class ProgressMeter {
  public:
   ProgressMeter(const Watch& watch, std::uint64_t total) : watch_(watch), total_(total) {}
@@ -194,7 +194,7 @@ inline void play_lanes(const BernoulliArms& coins, double c, std::uint64_t seed,
   }
 }
 
-// The coins behind an environment, if that is what it is.
+// The Bernoulli arms of an environment, if it has those.
 inline const BernoulliArms* as_coins(const BernoulliArms& arms) { return &arms; }
 template <Environment E>
 const BernoulliArms* as_coins(const E& arms) {
@@ -214,7 +214,7 @@ Block play_block(const typename R::Params& params, const E& arms, const Experime
   const std::uint64_t runs = std::min(size, plan.runs - first);
   const Setting setting{arms.size(), plan.steps};
   if constexpr (std::same_as<R, Ucb1>) {
-    // Below some runs a block's empty lanes would cost more than going side by side gains.
+    // With few runs, empty lanes of a block cost more than vector code gains.
     if (const BernoulliArms* coins = as_coins(arms); coins != nullptr && runs >= Ucb1Lanes::lanes / 4) {
       play_lanes(*coins, Ucb1Index::weight(params), plan.seed, first, runs, result.curve, meter);
       return result;

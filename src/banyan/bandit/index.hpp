@@ -1,11 +1,11 @@
 // The rules that choose among arms by an index: a number for each arm, and the arm with the highest is
 // pulled. Each index is a pure function of what is known of one arm (the sum of its rewards, the sum of
 // their squares, how often it was pulled) and of ln t, the logarithm of all pulls so far. Rewards are
-// scaled to [0,1]. The laboratory and the tree search use these very functions.
+// scaled to [0,1]. The laboratory and the tree search use the same functions.
 //
-// The seeds write UCB1 in two ways, and Auer et al. (2002) in a third; they are one family:
+// UCB1 is written in several ways, which are one family:
 //
-//   x + sqrt(k ln t / c_i)          the game programmer's chapter       c = sqrt(k)
+//   x + sqrt(k ln t / c_i)          Game AI Pro 2, chapter 25           c = sqrt(k)
 //   x ± C sqrt(2 ln n / n_i)        the confidence interval             c = C sqrt(2)
 //   x + sqrt(2 ln n / n_j)          Auer et al.                         k = 2, C = 1, c = sqrt(2) ≈ 1.41
 //
@@ -17,7 +17,7 @@
 // operation is exactly rounded, so every compiler gives the same bits. Rules that need more than this
 // (KL-UCB, Bayes-UCB, MOSS) stand in headers of their own.
 //
-// All ask for n > 0: an arm that was never pulled is pulled first, and that is the caller's business.
+// All require n > 0: the caller pulls arms first that were never pulled.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,7 @@ namespace banyan::bandit {
 template <class F>
 concept Real = std::floating_point<F> || std::same_as<F, Float4>;
 
-// The weight c of exploration from the chapter's k and from the interval's C.
+// The weight c of exploration from k and from the interval's C.
 template <std::floating_point F>
 F weight_from_k(F k) {
   return std::sqrt(k);
@@ -46,7 +46,7 @@ constexpr F weight_from_interval(F interval) {
 template <std::floating_point F>
 inline constexpr F auer_weight = std::numbers::sqrt2_v<F>;
 
-// What is known of the mean so far: the index of the greedy rule.
+// The mean so far: the index of the greedy rule.
 template <Real F>
 F mean(F sum, F n) {
   return sum / n;

@@ -1,5 +1,5 @@
 // The rules that pull each arm once, in order, and from then on the arm with the highest index (the first
-// of them where several are equal). One loop; the index is what makes the rule.
+// of them where several are equal). They share one loop and differ in the index.
 #pragma once
 
 #include <cmath>
@@ -202,14 +202,14 @@ struct KlUcbIndex {
   double operator()(const Tally& arm, double ln_total) const {
     return kl_ucb_bernoulli(arm.sum, arm.n, budget(ln_total));
   }
-  // The value is beyond what is plausible, and by more than rounding could explain.
+  // The value is above the plausible range by more than rounding error.
   [[nodiscard]] bool surely_below(const Tally& arm, double ln_total, double value) const {
     return arm.mean() < value && arm.n * kl_bernoulli(arm.mean(), value) > budget(ln_total) * (1 + 1e-6);
   }
 };
 
 // Bayes-UCB (Kaufmann, Cappé & Garivier, "On Bayesian upper confidence bounds for bandit problems", 2012):
-// the 1 - 1/t quantile of what is believed of the mean, from a uniform prior. A mean outside of [0,1] counts
+// the 1 - 1/t quantile of the posterior of the mean, from a uniform prior. A mean outside of [0,1] counts
 // as the nearer end.
 struct BayesUcbIndex {
   using Params = NoParameters;

@@ -1,5 +1,5 @@
-// The first Monte Carlo method one meets: points fall on a square at random, and the share that lands in the
-// circle inside is pi/4.
+// Pi by the Monte Carlo method: random points in a square, of which the share inside the inscribed
+// circle is pi/4.
 #pragma once
 
 #include <algorithm>

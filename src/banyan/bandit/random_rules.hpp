@@ -1,5 +1,5 @@
-// The rules that explore by chance: epsilon-greedy, which now and then pulls any arm, and Thompson sampling,
-// which draws a mean for every arm from what it believes and pulls the arm whose draw is highest.
+// Rules that explore at random: epsilon-greedy, which sometimes pulls any arm, and Thompson sampling,
+// which draws a mean for every arm from its posterior and pulls the arm with the highest draw.
 #pragma once
 
 #include <algorithm>

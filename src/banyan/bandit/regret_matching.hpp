@@ -1,6 +1,6 @@
 // Regret matching (Hart & Mas-Colell, "A simple adaptive procedure leading to correlated equilibrium", 2000)
-// as the game programmer's chapter tells it: after every round each action is credited with what it would
-// have paid more than what was got, and actions are drawn in proportion to their regret where it is not
+// in its simplest form: after every round the regret of each action grows by what it would have
+// paid more than what was received, and actions are drawn in proportion to their regret where it is not
 // negative. Regret matching+ (Tammelin 2014) forgets negative regret at once, so that an action which
 // becomes good is tried without delay; its average counts round t t-fold.
 //
@@ -65,8 +65,8 @@ class RegretMatchingRule {
   }
 
   std::size_t choose(Random& random) {
-    // How many cumulative weights the draw has passed: no branch, because none could be foretold, and no
-    // waiting for the division that makes probabilities of them.
+    // Counts the cumulative weights below the draw: without branches, which would be unpredictable, and
+    // without the division that normalises the weights.
     const double draw = random.uniform() * total_;
     double cumulative = 0;
     std::size_t action = 0;
@@ -81,7 +81,7 @@ class RegretMatchingRule {
     return action > 0 ? action - 1 : 0;
   }
 
-  // The chapter's update: what each action would have paid, less what was got.
+  // The update: what each action would have paid, less what was received.
   Result<void> tell_all(std::span<const double> rewards, double got) {
     if (auto ok = check_telling(regret_.size(), rewards, got); !ok) return ok;
     for_each_action(regret_.size(), [&](std::size_t i) { credit(i, rewards[i] - got); });

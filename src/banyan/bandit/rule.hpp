@@ -1,7 +1,7 @@
 // What a rule is: it chooses an arm and is told what the arm paid. A rule is made from its parameters and the
 // setting it is put into.
 //
-// Rules may be called from a user's loop, so tell() checks in every build what it is told: the arm exists,
+// Rules may be called from a user's loop, so tell() validates its arguments in every build: the arm exists,
 // and the reward is a number no larger than largest_reward. Otherwise it returns an error and learns nothing.
 // What is proven of a rule holds for rewards in [0,1], unless the rule says otherwise; rewards outside of it
 // void the bound on regret, but the rule stays sound: it never chooses an arm that does not exist, and no

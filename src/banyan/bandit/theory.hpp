@@ -6,8 +6,8 @@
 //   R(n) = μ* n − Σ_j μ_j E[T_j(n)] = Σ_j (μ* − μ_j) E[T_j(n)],       T_j(n): pulls of arm j among the first
 //   n.
 //
-// The first seed prints it as "μ* − μ_j Σ_j E[T_j(n)]": the factor n of μ* is lost and μ_j stands outside of
-// the sum over j. As printed it would be μ* − μ_j n, which depends on a free j and on no rule at all.
+// Some texts print it as "μ* − μ_j Σ_j E[T_j(n)]", without the factor n of μ* and with μ_j outside of
+// the sum over j. As printed it would be μ* − μ_j n, which does not depend on the rule.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// UCB1 as a game programmer meets it (Game AI Pro 2, chapter 25): something chooses among a few actions, does
-// the one chosen, and tells what it was worth.
+// UCB1 for use inside a game (Game AI Pro 2, chapter 25): choose among a few actions, perform
+// the chosen one, and report its utility.
 //
 //   online    a learner that lives through many encounters: choose, act in the real game, tell the utility
 //   offline   the same while there is time to think, on simulated games: offline_ucb1(actions, simulate, …)
@@ -151,7 +151,7 @@ class Ucb1Learner {
   double total_ = 0;
 };
 
-// The chapter's SimulateUCB: while time remains, an action is chosen, simulated and told. simulate(action)
+// SimulateUCB of that chapter: while time remains, chooses, simulates and reports an action. simulate(action)
 // gives its utility; time_remains() is asked before each.
 template <class Simulate, class TimeRemains>
 Result<void> offline_ucb1(Ucb1Learner& learner, Simulate&& simulate, TimeRemains&& time_remains) {

@@ -1,5 +1,5 @@
-// Files that end with a checksum of what they contain: a reader knows that it has read what was written. Any
-// failure is remembered, and told at the end.
+// Files that end with a checksum of what they contain: a reader knows that the contents are intact. The first
+// failure is kept and reported at the end.
 #pragma once
 
 #include <bit>
@@ -21,7 +21,7 @@
 
 namespace banyan {
 
-// Of a sequence of bytes, eight at a time.
+// Checksum of a sequence of bytes, eight at a time.
 class Checksum {
  public:
   void add(const void* data, std::size_t size) {
@@ -41,7 +41,7 @@ class Checksum {
   }
 
  private:
-  static_assert(std::endian::native == std::endian::little, "files are written in this order of bytes");
+  static_assert(std::endian::native == std::endian::little, "files are little-endian");
 
   std::uint64_t sum_ = 0x6261'6e79'616eU;
   std::uint64_t pending_ = 0;
@@ -70,7 +70,7 @@ class CheckedWriter {
   void write(const T& value) { write(&value, sizeof(value)); }
   void write(const std::string& text) { write(text.data(), text.size()); }
 
-  // Puts the file in its place. What stood there stays as `keep_as`, if that is named.
+  // Renames the file into place. The previous file is kept as `keep_as`, if given.
   Result<void> commit(const std::filesystem::path& keep_as = {}) {
     const std::uint64_t number = sum_.number();
     file_.write(&number, sizeof(number));
@@ -82,7 +82,7 @@ class CheckedWriter {
   Checksum sum_;
 };
 
-// Reads regular files only. Every length in them is checked before it is believed, so they may be large.
+// Reads regular files only. Every length in them is checked before use, so files may be large.
 class CheckedReader {
  public:
   explicit CheckedReader(std::string path) : path_(std::move(path)) {
@@ -116,7 +116,7 @@ class CheckedReader {
     return ok() ? line : std::string();
   }
 
-  // Nothing follows but the checksum, and it fits.
+  // Succeeds if only the checksum follows and it matches.
   Result<void> finish() {
     const std::uint64_t expected = sum_.number();
     std::uint64_t number = 0;
@@ -126,10 +126,10 @@ class CheckedReader {
     return ok() ? Result<void>() : error();
   }
 
-  // Of what was read so far.
+  // The checksum of what was read so far.
   [[nodiscard]] std::uint64_t checksum() const { return sum_.number(); }
 
-  // Remembers what is wrong with the contents, unless something was before.
+  // Records what is wrong with the contents, unless there is an earlier failure.
   void fail(const std::string& what) {
     if (ok()) failure_ = Error{detail::quoted_path(path_) + " " + what};
   }

@@ -1,4 +1,4 @@
-// Two clocks: the wall's, which time limits are about, and the processor's, which measurements are about.
+// Two clocks: wall-clock time for time limits, and processor time for measurements.
 #pragma once
 
 #include <pthread.h>
@@ -11,8 +11,8 @@ namespace banyan {
 
 using Seconds = std::chrono::duration<double>;
 
-// The clock that time limits read. Tests replace it (tests/core/hand_clock.hpp), so that what they check does
-// not depend on how busy the machine is; outside of tests it costs a load beside the system's own reading.
+// The clock that time limits read. Tests replace it (tests/core/hand_clock.hpp), so that they do not
+// depend on how busy the machine is; otherwise it costs one load more than reading the system clock.
 class WallClock {
  public:
   using Time = std::chrono::steady_clock::time_point;
@@ -22,7 +22,7 @@ class WallClock {
     const Reading replacement = replacement_.load(std::memory_order_relaxed);
     return replacement == nullptr ? std::chrono::steady_clock::now() : replacement();
   }
-  // A null pointer brings the machine's clock back.
+  // A null pointer restores the system clock.
   static void replace(Reading reading) { replacement_ = reading; }
 
  private:

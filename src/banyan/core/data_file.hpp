@@ -1,4 +1,4 @@
-// Where the files are that ship with the program: in the folder that BANYAN_DATA names, in share/banyan
+// Finds the files that ship with the program: in the folder that BANYAN_DATA names, in share/banyan
 // beside the program's own folder once it is installed, or in a folder that the program itself names.
 #pragma once
 
@@ -30,7 +30,7 @@ inline std::vector<std::filesystem::path> data_folders() {
 }
 }  // namespace detail
 
-// A further folder to look in, after the others. Called when the program starts, before there are threads.
+// Another folder to search, after the others. Call it at startup, before any thread is started.
 inline void add_data_folder(std::filesystem::path folder) {
   for (const auto& known : detail::named_data_folders())
     if (known == folder) return;
@@ -44,7 +44,7 @@ inline std::optional<std::string> find_data_file(const std::string& name) {
   return std::nullopt;
 }
 
-// The names of all files that ship with this ending, in the order of the alphabet: for messages.
+// The names of all files that ship with this extension, sorted: for messages.
 inline std::vector<std::string> list_data_files(const std::string& ending) {
   std::set<std::string> names;
   std::error_code problem;

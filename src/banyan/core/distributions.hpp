@@ -1,5 +1,5 @@
-// Distributions of our own on banyan::Random, because the standard library's differ from one compiler to
-// the next. Arithmetic is in the order written; log and exp come from the C library.
+// Distributions of our own on banyan::Random, because the standard library's differ between
+// compilers. Arithmetic is in the order written; log and exp come from the C library.
 #pragma once
 
 #include <array>
@@ -105,7 +105,7 @@ inline void dirichlet(Random& random, double alpha, std::span<double> out) {
   if (sum > 0) {
     for (double& x : out) x /= sum;
   } else if (!out.empty()) {
-    out[random.below(out.size())] = 1;  // everything underflowed: alpha is so small that one takes all
+    out[random.below(out.size())] = 1;  // all underflowed: alpha is so small that one component is 1
   }
 }
 
@@ -119,7 +119,7 @@ inline std::size_t categorical(Random& random, std::span<const double> weights, 
     left -= weights[i];
     if (left < 0) return i;
   }
-  return last;  // rounding left a crumb: it belongs to the last that has any weight
+  return last;  // rounding error: the draw belongs to the last index with positive weight
 }
 
 }  // namespace banyan

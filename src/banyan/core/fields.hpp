@@ -35,8 +35,8 @@ struct NoParameters {
 
 struct FieldInfo {
   std::string name;
-  std::string value;     // as it is in this object; empty when unset
-  std::string expected;  // what may be written there
+  std::string value;     // current value; empty when unset
+  std::string expected;  // describes the allowed values
   std::string help;
 };
 

@@ -1,5 +1,5 @@
-// Reading files whose names come from outside. Such a name may stand for a device that never ends, a pipe
-// that nobody writes to, or a file larger than memory: what may be read, and how much, is checked first.
+// Reading files whose names come from outside. Such a name may refer to an endless device, a pipe
+// without a writer, or a file larger than memory: kind and size are checked before reading.
 #pragma once
 
 #include <fcntl.h>
@@ -21,7 +21,7 @@
 
 namespace banyan {
 
-// The most that is read of a text: a game record, a matrix, a table.
+// Maximum size of a text: a game record, a matrix, a table.
 inline constexpr std::uint64_t longest_text = std::uint64_t{64} << 20U;
 
 enum class FileSource {
@@ -30,7 +30,7 @@ enum class FileSource {
 };
 
 namespace detail {
-// A file descriptor, closed at the end of its life.
+// A file descriptor, closed by the destructor.
 class Descriptor {
  public:
   explicit Descriptor(int number = -1) : number_(number) {}
@@ -64,7 +64,7 @@ inline Error too_long(const std::filesystem::path& path, std::uint64_t most) {
   return Error{quoted_path(path) + " is too long: at most " + std::to_string(most) + " bytes are read here"};
 }
 
-// What a file is that is not a regular one.
+// Names the kind of a file that is not regular.
 inline std::string kind_of_file(mode_t mode) {
   if (S_ISDIR(mode)) return "a folder";
   if (S_ISFIFO(mode)) return "a pipe";
@@ -73,7 +73,7 @@ inline std::string kind_of_file(mode_t mode) {
 }
 }  // namespace detail
 
-// Opens without waiting: a pipe is opened whether or not anyone writes to it.
+// Opens without blocking, also a pipe without a writer.
 inline Result<detail::Descriptor> open_to_read(const std::filesystem::path& path, FileSource source,
                                                std::uint64_t most) {
   detail::Descriptor file(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));

@@ -1,10 +1,10 @@
-// Writing files that are whole or as they were. A regular file is written beside its place, brought to the
-// disk, renamed into its place, and the folder is brought to the disk too; so a full disk, a kill or a loss
-// of power leaves either the old file or the new one. Permissions and owner stay those of the old file.
+// Writing files atomically. A regular file is written to a temporary file in the same folder, synced, renamed
+// into place, and the folder is synced too; so a full disk, a kill or a loss of power
+// leaves either the old file or the new one. Permissions and owner stay those of the old file.
 //
 //   a symbolic link                the file it leads to is written, and the link stays
 //   a device or a named pipe       is written through: nothing can be renamed onto it
-//   /dev/stdout, /dev/fd/N         the program's own descriptor, from where it stands
+//   /dev/stdout, /dev/fd/N         the program's own descriptor, at its current offset
 //   a folder, a disk or a socket   is refused
 #pragma once
 
@@ -47,7 +47,7 @@ inline std::filesystem::path folder_of(const std::filesystem::path& path) {
   return folder.empty() ? std::filesystem::path(".") : folder;
 }
 
-// The program's own descriptor that a link in /proc/self/fd stands for.
+// The program's own descriptor that a link in /proc/self/fd refers to.
 inline std::optional<int> own_descriptor(const std::filesystem::path& link) {
   std::error_code problem;
   const auto folder = std::filesystem::canonical(folder_of(link), problem);
@@ -56,7 +56,7 @@ inline std::optional<int> own_descriptor(const std::filesystem::path& link) {
   return number ? std::optional(*number) : std::nullopt;
 }
 
-// Where a name leads to, and what is there.
+// The target of a path, and what kind of file it is.
 struct WritePlace {
   std::filesystem::path path;
   std::optional<struct stat> there = std::nullopt;
@@ -82,7 +82,7 @@ inline Result<WritePlace> find_place(const std::filesystem::path& name) {
   return write_error(name, ELOOP);
 }
 
-// A name in the folder that no other writer takes.
+// A unique temporary name in the folder.
 inline std::filesystem::path fresh_name(const std::filesystem::path& folder) {
   static std::atomic<std::uint64_t> count = 0;
   const auto now = std::chrono::steady_clock::now().time_since_epoch().count();
@@ -90,7 +90,7 @@ inline std::filesystem::path fresh_name(const std::filesystem::path& folder) {
          (".banyan-" + std::to_string(getpid()) + "-" + std::to_string(now) + "-" + std::to_string(++count));
 }
 
-// Makes open() on a folder give a file without a name. Where there is no such thing, it fails.
+// Makes open() on a folder create an unnamed file (O_TMPFILE). Fails where that is not supported.
 #ifdef O_TMPFILE
 inline constexpr int unnamed_file = O_TMPFILE;
 #else
@@ -102,8 +102,8 @@ inline bool is_synced(int file) { return ::fsync(file) == 0 || errno == EINVAL |
 
 class FileWriter {
  public:
-  // Whether the file has a name before it is whole. Without one, a kill leaves nothing; not every file system
-  // can do that, and there it has a name anyway.
+  // Whether the file has a name before it is complete. An unnamed file vanishes at a kill; file systems
+  // that don't support it use a named one anyway.
   enum class Beside { unnamed, named };
 
   explicit FileWriter(std::filesystem::path path, Beside beside = Beside::unnamed)
@@ -114,12 +114,12 @@ class FileWriter {
     if (!beside_.empty()) ::unlink(beside_.c_str());
   }
 
-  // A failure is remembered, and told by commit().
+  // A failure is kept and reported by commit().
   void write(const void* data, std::size_t size) {
     if (problem_ == 0 && file_ && std::fwrite(data, 1, size, file_.get()) != size) problem_ = errno;
   }
 
-  // Puts the file in its place. What stood there stays as `keep_as`, if that is named.
+  // Renames the file into place. The previous file is kept as `keep_as`, if given.
   Result<void> commit(const std::filesystem::path& keep_as = {}) {
     if (!begun_) return begun_;
     if (problem_ == 0 && std::fflush(file_.get()) != 0) problem_ = errno;
@@ -130,9 +130,9 @@ class FileWriter {
   }
 
  private:
-  std::filesystem::path path_;    // as it was named
-  std::filesystem::path target_;  // where that leads to
-  std::filesystem::path beside_;  // what is removed unless it comes to its place
+  std::filesystem::path path_;    // as given by the caller
+  std::filesystem::path target_;  // with links resolved
+  std::filesystem::path beside_;  // the temporary file; removed unless committed
   bool through_ = false;
   detail::FilePointer file_;
   int problem_ = 0;
@@ -157,7 +157,7 @@ class FileWriter {
     if (place.descriptor) {
       file = detail::Descriptor(fcntl(*place.descriptor, F_DUPFD_CLOEXEC, 3));
     } else if (const mode_t mode = place.there->st_mode; S_ISCHR(mode) || S_ISFIFO(mode)) {
-      // Opened without waiting, so that a pipe that nobody reads is told; written as slowly as it is read.
+      // Opened without blocking, so that a pipe without a reader is reported; writes then block as usual.
       file = detail::Descriptor(::open(target_.c_str(), O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
       if (!file && errno == ENXIO && S_ISFIFO(mode))
         return Error{detail::quoted_path(path_) + " can't be written: nobody reads this pipe"};
@@ -170,7 +170,7 @@ class FileWriter {
     return file;
   }
 
-  // A new file gets the permissions that every new file gets, one that replaces another those of the other.
+  // A new file gets the default permissions, a replacement those of the file it replaces.
   Result<detail::Descriptor> open_beside(const std::optional<struct stat>& old, Beside beside) {
     const mode_t mode = old ? 0600 : 0666;
     if (old && faccessat(AT_FDCWD, target_.c_str(), W_OK, AT_EACCESS) != 0)
@@ -203,7 +203,7 @@ class FileWriter {
     return {};
   }
 
-  // On the disk, and with a name; 0 or an errno.
+  // Syncs the file and gives it a name; returns 0 or an errno.
   int finish_beside() {
     if (!detail::is_synced(fileno(file_.get()))) return errno;
     if (!beside_.empty()) return 0;
@@ -217,7 +217,7 @@ class FileWriter {
   Result<void> put_in_place(const std::filesystem::path& keep_as) {
     std::error_code error;
     if (!keep_as.empty() && std::filesystem::exists(target_, error)) {
-      // Linked, not moved: at no moment is there no file.
+      // Linked, not moved, so that the file exists at every moment.
       std::filesystem::remove(keep_as, error);
       std::filesystem::create_hard_link(target_, keep_as, error);
       if (error) return detail::write_error(keep_as, error.value());
@@ -226,7 +226,7 @@ class FileWriter {
     beside_.clear();
     const detail::Descriptor folder(
         ::open(detail::folder_of(target_).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-    // A folder that may be written but not read can't be brought to the disk; the file is in its place.
+    // A folder that is writable but not readable can't be synced; the file is in place already.
     if (folder && !detail::is_synced(folder.get())) return detail::write_error(path_, errno);
     return {};
   }

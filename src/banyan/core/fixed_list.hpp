@@ -1,6 +1,6 @@
-// A list of fixed capacity that lives where it is declared: no allocation, and nothing is initialised
-// until it is pushed. Moves and chance outcomes are collected in these. An item that finds no room is dropped
-// and counted, in every build: whoever reads the list can tell that it is not complete.
+// A list of fixed capacity without allocation; items are not initialised until they are pushed. Moves
+// and chance outcomes are collected in these. An item beyond the capacity is dropped and counted,
+// in every build, so that a reader can tell that the list is incomplete.
 #pragma once
 
 #include <array>
@@ -41,7 +41,7 @@ class FixedList {
 
   [[nodiscard]] std::size_t size() const { return size_; }
   [[nodiscard]] bool empty() const { return size_ == 0; }
-  // Items that found no room since the list was empty.
+  // Items dropped since the list was last empty.
   [[nodiscard]] std::size_t dropped() const { return dropped_; }
   T& operator[](std::size_t i) {
     assert(i < size_);
@@ -59,7 +59,7 @@ class FixedList {
   const T* data() const { return items_.data(); }
 
  private:
-  // Side by side, so that both are set in one store.
+  // Adjacent, so that one store sets both.
   std::uint32_t size_ = 0;
   std::uint32_t dropped_ = 0;
   std::array<T, Capacity> items_;

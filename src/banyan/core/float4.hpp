@@ -1,5 +1,5 @@
-// Four floats at once, with the operators that the bandit indices are written in. Each operation is
-// rounded as it is for a single float, so that vector code and scalar code give the same bits.
+// Four floats in one vector, with the operators that the bandit indices use. Each operation is
+// rounded as for a single float, so that vector and scalar code give the same bits.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ class Float4 {
   Float4(float x) : v_{x, x, x, x} {}  // NOLINT(*-explicit-*): a constant stands for four of it
   explicit Float4(Vector v) : v_(v) {}
 
-  // Whole numbers, rounded. Below 2^31 they are converted as if they had a sign, in one instruction.
+  // Converts integers, rounding. Values below 2^31 are converted as signed, in one instruction.
   explicit Float4(Ints n) {
     const auto with_sign = Mask(n);
     if (bits(with_sign) == 0) [[likely]] {

@@ -45,8 +45,8 @@ inline Interval normal_interval(double mean, double variance, double n) {
 }
 
 // For samples in [0, 1]: Wilson's score interval, which keeps its coverage near 0 and 1 and never
-// shrinks to a point there. Samples between 0 and 1 (draws) vary less than a coin of the same mean
-// does, and count as correspondingly more flips of it. Without a known variance the coin's is taken.
+// shrinks to a point there. Samples between 0 and 1 (draws) vary less than a Bernoulli variable
+// of the same mean and count as correspondingly more samples. An unknown variance is taken as Bernoulli.
 inline Interval wilson_interval(double mean, double variance, double n) {
   if (!(n >= 1)) return {};
   constexpr double z2 = normal_975 * normal_975;
@@ -54,7 +54,7 @@ inline Interval wilson_interval(double mean, double variance, double n) {
   const double coin = mean * (1 - mean);
   double flips = n;
   if (coin > 0 && variance < coin) {
-    // A fair coin's flip added to the samples keeps a few equal ones from passing for certainty.
+    // One added sample of 1/2 keeps a few equal samples from giving an interval of width 0.
     const double careful = (variance * n + 0.25) / (n + 1);
     flips = n * std::max(1.0, coin / careful);
   }

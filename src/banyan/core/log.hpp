@@ -1,5 +1,5 @@
-// The natural logarithm, of our own: exactly the same bits with every compiler and C library, and quick
-// enough to be taken at every level of a tree.
+// The natural logarithm: the same bits with every compiler and C library, and fast enough for every
+// level of a tree.
 //
 // x = 2^e · m with m in [1, 2); the first bits of m pick the centre of one of 128 intervals, and what is
 // left, |r| ≤ 2^-8, goes through four terms of the series of ln(1 + r). The error stays below 1e-12.
@@ -54,7 +54,7 @@ constexpr double natural_log(double x) {
 }
 
 namespace detail {
-// ln n for every n that a float with six bits of mantissa can hold: 8 kB, which leave the cache to the tree.
+// ln n for every n that a float with six bits of mantissa can hold: 8 kB, so that it fits the cache.
 inline constexpr unsigned count_mantissa_bits = 6;
 using CountTable = std::array<float, std::size_t{33} << count_mantissa_bits>;
 constexpr CountTable make_count_table() {

@@ -1,5 +1,5 @@
-// A board of 4 × 4 cells with four bits each, in one word. What games like 2048 and the networks that value
-// them share: turning the board, and finding what is empty.
+// A board of 4 × 4 cells with four bits each, in one word. Shared by games like 2048 and their networks:
+// symmetries of the board, and finding empty cells.
 //
 //   cell = 4·row + column at bits 4·cell …; row 0 is the lowest 16 bits
 //

@@ -1,4 +1,4 @@
-// Large tables straight from the system: zeroed, in large pages, and real only where they are touched.
+// Memory for large tables from the system: zeroed, in large pages, committed when first touched.
 #pragma once
 
 #include <sys/mman.h>

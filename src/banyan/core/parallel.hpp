@@ -1,5 +1,5 @@
-// Work that falls into independent numbered tasks, spread over threads. Which thread does which task is
-// left to the moment; a task that depends only on its number gives the same result whatever their count.
+// Runs independent numbered tasks on several threads. The assignment of tasks to threads varies;
+// a task that depends only on its number gives the same result for any number of threads.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// Text from outside, made fit to be shown: a file's contents, a name or a word that someone typed may hold
-// control sequences that a terminal obeys. Whatever quotes such text passes it through here.
+// Escapes text from outside before it is shown: a file's contents, a name or user input may contain
+// terminal control sequences. Messages that quote such text pass it through here.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,7 @@ inline std::size_t utf8_length(std::string_view text) {
   return malformed ? 0 : length;
 }
 
-// Control characters: below the blank, delete, and U+0080 to U+009F, which some terminals obey too.
+// Control characters: below the space, delete, and U+0080 to U+009F, which some terminals interpret too.
 inline bool is_control(std::string_view character) {
   const auto first = static_cast<unsigned char>(character[0]);
   return first < 0x20 || first == 0x7f ||
@@ -65,7 +65,7 @@ inline std::string printable(std::string_view text, LineEnds line_ends = LineEnd
 }
 
 namespace detail {
-// At most so many bytes of it, and how many there are; no character is cut in two.
+// At most `most` bytes of the text and its length; never splits a character.
 inline std::string cut(std::string_view text, std::size_t most) {
   if (text.size() <= most) return std::string(text);
   std::size_t end = most;

@@ -1,4 +1,4 @@
-// Random streams of our own, so that one seed gives one result on every compiler and machine.
+// Random streams: one seed gives the same result on every compiler and machine.
 //
 // The generator is xoshiro256++ (Blackman & Vigna, "Scrambled linear pseudorandom number generators",
 // 2021), seeded by SplitMix64. Only integer arithmetic and exactly rounded floating-point operations
@@ -69,7 +69,7 @@ class Random {
 
   friend constexpr bool operator==(const Random&, const Random&) = default;
 
-  // What a standard uniform random bit generator says of itself.
+  // The interface of a standard uniform random bit generator.
   using result_type = std::uint64_t;
   static constexpr result_type min() { return 0; }
   static constexpr result_type max() { return ~result_type{0}; }

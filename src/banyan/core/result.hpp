@@ -1,5 +1,5 @@
-// What comes from outside can be wrong. Functions that take it return a Result: a value, or an Error
-// whose message says what was wrong, where, and what would have been right.
+// Functions that take input from outside return a Result: a value, or an Error
+// whose message says what was wrong, where, and what would be right.
 #pragma once
 
 #include <cassert>

@@ -31,7 +31,7 @@ class RunningStats {
 
   [[nodiscard]] std::uint64_t count() const { return count_; }
   [[nodiscard]] double mean() const { return count_ > 0 ? mean_ : std::numeric_limits<double>::quiet_NaN(); }
-  // Of the population the series is a sample of; not a number below two.
+  // Sample variance (n - 1 in the denominator); NaN for fewer than two values.
   [[nodiscard]] double variance() const {
     return count_ > 1 ? squares_ / static_cast<double>(count_ - 1) : std::numeric_limits<double>::quiet_NaN();
   }

@@ -27,8 +27,8 @@ inline std::string_view take_digits(std::string_view& text) {
   return std::exchange(text, text.substr(end)).substr(0, end);
 }
 
-// The exponent after an e; nothing if something else stands there. One that is too large to count is as good
-// as a billion.
+// The exponent after an e; nothing if something else stands there. Larger exponents are clamped
+// to a billion.
 inline std::optional<std::int64_t> take_exponent(std::string_view& text) {
   if (text.empty()) return 0;
   if (text.front() != 'e' && text.front() != 'E') return std::nullopt;

@@ -68,8 +68,8 @@ Result<Database> Database::connect(const std::filesystem::path& path, int flags,
   const int code = sqlite3_open_v2(path.c_str(), &handle, flags, nullptr);
   Database database(handle);
   if (code != SQLITE_OK) return Error{"the store " + path.string() + ": " + sqlite3_errstr(code)};
-  // No version makes views or triggers. In a file from elsewhere they would run with our questions, and may
-  // never end.
+  // No version creates views or triggers. In an untrusted file they would run with our queries, possibly
+  // forever.
   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_VIEW, 0, nullptr);
   sqlite3_db_config(handle, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, nullptr);
   sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, nullptr);
@@ -89,7 +89,7 @@ Result<Database> Database::open(const std::filesystem::path& path) {
 Result<Database> Database::open_to_read(const std::filesystem::path& path) {
   // Readers of a write-ahead log share its index with the writer, for which they must be able to write; where
   // that is forbidden, they read what they can.
-  constexpr int patience_ms = 100;  // a writer lets readers wait only while a killed one is cleared up after
+  constexpr int patience_ms = 100;         // readers wait for a writer only during recovery after a kill
   constexpr int longest_value = 64 << 20;  // a damaged file may claim any length
   auto database = connect(path, SQLITE_OPEN_READWRITE, patience_ms);
   if (!database) database = connect(path, SQLITE_OPEN_READONLY, patience_ms);
@@ -119,7 +119,7 @@ Statement Database::prepare(std::string_view sql) const {
 Result<void> Database::run(const std::string& sql) const {
   char* message = nullptr;
   if (sqlite3_exec(database_.get(), sql.c_str(), nullptr, nullptr, &message) == SQLITE_OK) return {};
-  const std::string problem = message != nullptr ? message : "something went wrong";
+  const std::string problem = message != nullptr ? message : "unknown error";
   sqlite3_free(message);
   return Error{problem};
 }

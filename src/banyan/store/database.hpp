@@ -1,5 +1,5 @@
-// SQLite in a few words: a database, statements with their values, and errors as Results. It writes ahead
-// (WAL), so that whatever was committed survives the end of the process, however that comes.
+// A thin wrapper of SQLite: a database, statements with bound values, and errors as Results. It uses a
+// write-ahead log, so that committed data survives any end of the process.
 #pragma once
 
 #include <concepts>
@@ -16,7 +16,7 @@ struct sqlite3_stmt;
 
 namespace banyan {
 
-// Bytes, where a text would be taken for one.
+// Distinguishes bytes from text in bind().
 struct Blob {
   std::string_view bytes;
 };
@@ -26,7 +26,7 @@ class Statement {
  public:
   Statement& bind(std::int64_t value);
   Statement& bind(std::unsigned_integral auto value) { return bind(static_cast<std::int64_t>(value)); }
-  Statement& bind(double value);  // what is no number becomes NULL
+  Statement& bind(double value);  // NaN becomes NULL
   Statement& bind(std::string_view text);
   Statement& bind(Blob blob);
 
@@ -36,7 +36,7 @@ class Statement {
   Result<void> run();
 
   [[nodiscard]] std::int64_t whole(int column) const;
-  [[nodiscard]] double real(int column) const;  // NULL is no number
+  [[nodiscard]] double real(int column) const;  // NULL becomes NaN
   // Valid until the next step.
   [[nodiscard]] std::string_view bytes(int column) const;
 
@@ -55,9 +55,9 @@ class Statement {
 
 class Database {
  public:
-  // Makes the file if it is not there.
+  // Creates the file if it does not exist.
   static Result<Database> open(const std::filesystem::path& path);
-  // A file that is there, to look at while another process writes; nothing can be changed.
+  // Opens an existing file for reading while another process may write.
   static Result<Database> open_to_read(const std::filesystem::path& path);
 
   [[nodiscard]] Statement prepare(std::string_view sql) const;

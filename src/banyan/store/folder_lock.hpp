@@ -1,5 +1,5 @@
-// One process at a time works in a folder. The lock is the system's own (flock), so it ends with the process,
-// however that ends.
+// Lets one process at a time work in a folder. The lock is flock(), so it ends with the process,
+// even after a kill.
 #pragma once
 
 #include <fcntl.h>
@@ -19,7 +19,7 @@ namespace banyan {
 
 class FolderLock {
  public:
-  // Makes the folder if it is not there. `taken` is what the error says when another process has the lock.
+  // Creates the folder if it does not exist. `taken` is the error if another process has the lock.
   static Result<FolderLock> take(const std::string& folder,
                                  const std::string& taken = "another training is at work in this folder") {
     std::error_code problem;

@@ -68,7 +68,7 @@ void for_each_line(std::string_view text, Visit&& visit) {
     if (!visit(text.substr(0, end), ++number)) return;
 }
 
-// How much of an open file is whole lines. A kill may have left half of one behind them.
+// The length of the complete lines of an open file. A kill may have left a partial line.
 off_t whole_lines(int file, off_t size) {
   std::string tail(static_cast<std::size_t>(std::min(size, longest_line)), '\0');
   const ssize_t read = pread(file, tail.data(), tail.size(), size - static_cast<off_t>(tail.size()));
@@ -78,7 +78,7 @@ off_t whole_lines(int file, off_t size) {
   return size <= longest_line ? 0 : size;
 }
 
-// All of it at the end of the file; 0 or an errno.
+// Appends all of the text; returns 0 or an errno.
 int append(int file, std::string_view text) {
   while (!text.empty()) {
     const ssize_t written = write(file, text.data(), text.size());

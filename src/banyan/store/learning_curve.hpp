@@ -29,14 +29,14 @@ struct CurvePoint {
   friend bool operator==(const CurvePoint&, const CurvePoint&) = default;
 };
 
-// A last line without an end is being written, and is left out. The error names the line.
+// An unterminated last line is being written and is skipped. The error names the line.
 Result<std::vector<CurvePoint>> parse_curve(std::string_view text);
 Result<std::vector<CurvePoint>> read_curve(const std::filesystem::path& file);
 
 // Adds a line, or leaves the file as it was.
 Result<void> add_to_curve(const std::filesystem::path& file, const CurvePoint& point);
 
-// Drops what the curve says of games after these. If it can't, the file stays as it was.
+// Removes lines about later games. On failure the file is unchanged.
 Result<void> cut_curve(const std::filesystem::path& file, std::uint64_t games);
 
 }  // namespace banyan

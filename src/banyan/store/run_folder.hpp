@@ -1,5 +1,5 @@
-// Trainings seen from outside: the folders they work in, each with what it has come to so far. Everything is
-// read as it stands, without a lock: a training never notices that it is looked at.
+// Read access to trainings: their folders and the progress of each. Reading takes no lock,
+// so that it never disturbs a running training.
 //
 // A folder is a run of networks if it holds run.db (run_reader.hpp), and one of n-tuple tables for 2048 if it
 // holds curve.tsv (learning_curve.hpp).
@@ -30,10 +30,10 @@ std::vector<RunFolder> find_runs(const std::filesystem::path& folder);
 // The run of that name, if there is one. A name is that of a folder right there, never a path.
 Result<RunFolder> find_run(const std::filesystem::path& folder, std::string_view name);
 
-// Whether a training is at work in it now.
+// Whether a training runs in it now.
 bool is_running(const RunFolder& run);
 
-// To look into a run of networks.
+// Opens a run that trains a network.
 Result<RunReader> open_run(const RunFolder& run);
 
 // The curve of a run of n-tuple tables.

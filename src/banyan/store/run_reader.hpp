@@ -1,5 +1,5 @@
-// Looks into a training run from outside, while it goes on or after it: settings, curves, ladder, games to
-// look at. Changes nothing, and reads runs of older versions, in which some things are missing.
+// Reads a training run, during or after it: settings, curves, ladder and games. Read-only;
+// also reads runs of older versions, in which some tables and columns are missing.
 #pragma once
 
 #include <cstddef>

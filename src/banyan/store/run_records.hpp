@@ -19,7 +19,7 @@ struct StoredGame {
   std::uint64_t evaluations = 0;
   std::string_view samples;
   bool resigned = false;
-  // The lowest value of a player who did not lose, in a game that nobody might give up; else NaN.
+  // The lowest value of a player who did not lose, in a game without resignation; else NaN.
   double comeback = std::numeric_limits<double>::quiet_NaN();
 };
 
@@ -48,9 +48,9 @@ struct StoredMetrics {
   double learn_seconds = none;
   double cache_hits = none;  // share
   double plies = none;       // of a game, in the mean
-  double resigned = none;    // games that a player gave up
-  double to_the_end = none;  // games that nobody might give up
-  double wrong = none;       // those of them in which giving up would have been wrong
+  double resigned = none;    // games that a player resigned
+  double to_the_end = none;  // games without resignation
+  double wrong = none;       // those in which resigning would have been wrong
 };
 
 // A match of the ladder: the network of a generation against an opponent.
@@ -84,7 +84,7 @@ struct StoredAccuracy {
   std::uint64_t games = 0;
   std::uint64_t positions = 0;
   std::uint64_t asked = 0;  // solved positions
-  double policy = 0;        // share by the network's first thought
+  double policy = 0;        // share by the network's policy alone
   double search = 0;        // and by a search
   std::uint64_t simulations = 0;
 };

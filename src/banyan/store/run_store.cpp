@@ -24,7 +24,7 @@ constexpr const char* run_tables = R"(
     asked INTEGER NOT NULL, policy REAL NOT NULL, search REAL NOT NULL, simulations INTEGER NOT NULL);
 )";
 
-// What earlier versions' tables lack.
+// Columns that tables of earlier versions lack.
 Result<void> complete_tables(const Database& database) {
   for (const auto& [table, column] :
        std::initializer_list<std::pair<std::string, std::string>>{{"games", "resigned"},

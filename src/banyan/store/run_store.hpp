@@ -1,5 +1,5 @@
-// Writes what a training run keeps: its settings, every finished game with what there is to learn from it, a
-// line of metrics for each generation, and the ladder. One SQLite file; store/run_reader.hpp reads it from
+// Writes the data of a training run: its settings, every finished game with its samples, a
+// row of metrics for each generation, and the ladder. One SQLite file; store/run_reader.hpp reads it from
 // outside.
 #pragma once
 
@@ -26,30 +26,30 @@ struct RunTotals {
 
 class RunStore {
  public:
-  // Makes what is missing, columns that older versions did not have included.
+  // Creates missing tables, and columns that older versions did not have.
   static Result<RunStore> open(const std::filesystem::path& path);
 
   // Settings by name.
   Result<std::optional<std::string>> get(std::string_view name) const;
   Result<void> set(std::string_view name, std::string_view value) const;
 
-  // Each is there for good once this returns.
+  // The game is durable once this returns.
   Result<void> add_game(const StoredGame& game) const;
-  // The games of a generation that are there already.
+  // The stored games of a generation.
   Result<std::set<std::uint64_t>> numbers(std::uint64_t generation) const;
   // The games from this generation on, in the order of their numbers.
   Result<void> for_each_game(std::uint64_t from_generation,
                              const std::function<void(const StoredGame&)>& visit) const;
   Result<RunTotals> totals() const;
-  // How far players came back in the games of these generations that nobody might give up.
+  // How far players came back in the games of these generations without resignation.
   Result<std::vector<double>> comebacks(std::uint64_t from_generation, std::uint64_t before_generation) const;
 
-  // Metrics of a generation, and in the same moment that it is done.
+  // Stores the metrics of a generation, which also marks it as done.
   Result<void> finish_generation(const StoredMetrics& metrics) const;
   // Of the last generation that is done.
   Result<std::optional<StoredMetrics>> last_metrics() const;
 
-  // What a rung of the ladder has brought, all of it or nothing; ratings take the place of earlier ones.
+  // Stores the results of a ladder rung in one transaction; ratings replace earlier ones.
   Result<void> add_rung(const StoredRung& rung) const;
 
  private:

@@ -1,4 +1,4 @@
-// Games of the page that outlive the server: a record for each table, with the visitor whose it is. One
+// Stores the page's games across restarts of the server: a record for each table, with its visitor. One
 // SQLite file.
 #pragma once
 
@@ -20,12 +20,12 @@ struct StoredTable {
 
 class TableStore {
  public:
-  // Makes the folder and the file if they are not there.
+  // Creates the folder and the file if they do not exist.
   static Result<TableStore> open(const std::filesystem::path& path);
 
   // Those kept last come last.
   [[nodiscard]] Result<std::vector<StoredTable>> all() const;
-  // Keeps these as they are now and forgets those, both or neither.
+  // Stores some tables and deletes others, in one transaction.
   Result<void> update(const std::vector<StoredTable>& changed, const std::vector<std::string>& gone) const;
 
  private:

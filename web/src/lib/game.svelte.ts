@@ -39,6 +39,7 @@ export class Game {
   private expecting = false;
   private shown = ''; // the table that the snapshot is of
   private was: string[] = []; // the tables that this game had before
+  private arrival: Promise<void> = Promise.resolve(); // at the table, after the line was opened
   private remembering: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -77,7 +78,7 @@ export class Game {
     addEventListener('pagehide', leave);
     this.stops.push(
       live.onEvent((event, message) => this.receive(event, message)),
-      live.onGreeted(() => this.greet()),
+      live.onGreeted(() => (this.arrival = this.greet())),
       () => removeEventListener('pagehide', leave),
     );
   }
@@ -89,12 +90,15 @@ export class Game {
     if (this.id && live.status === 'open') void live.ask('leave', { table: this.id }).catch(() => {});
   }
 
-  start(setup: Setup): Promise<void> {
-    this.was = [];
-    return this.expect('new', { ...setup });
+  // What the visitor asks for waits until the page is back at its table: else the table that is being set up
+  // could take its place.
+  async start(setup: Setup): Promise<void> {
+    await this.arrival;
+    return this.setUp(setup);
   }
 
-  load(record: string, pace = 0): Promise<void> {
+  async load(record: string, pace = 0): Promise<void> {
+    await this.arrival;
     this.was = [];
     return this.expect('load', { record, pace });
   }
@@ -167,6 +171,11 @@ export class Game {
     }
   }
 
+  private setUp(setup: Setup): Promise<void> {
+    this.was = [];
+    return this.expect('new', { ...setup });
+  }
+
   // Opens a table. Its first event comes before the answer that names it.
   private async expect(what: string, fields: Record<string, unknown>): Promise<void> {
     const before = this.id;
@@ -228,7 +237,7 @@ export class Game {
   private async startAny(setups: Setup[], insist = false): Promise<boolean> {
     for (const [i, setup] of setups.entries()) {
       try {
-        await this.start(setup);
+        await this.setUp(setup);
         return true;
       } catch (error) {
         if (!(error instanceof Refused) || error.code === 0 || (insist && i === setups.length - 1)) throw error;

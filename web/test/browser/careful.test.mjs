@@ -1,7 +1,7 @@
 // Journeys of a careful visitor of Play: what is shown is true, and nothing is lost without a word.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { beginGame, loadGame, madeMoves, newGame, openPage, startBrowser, startServer, until } from './world.mjs';
+import { beginGame, loadGame, loadGameAtOnce, madeMoves, newGame, openPage, startBrowser, startServer, until } from './world.mjs';
 
 let server;
 let browser;
@@ -215,12 +215,30 @@ test('a running game is not lost without a question', async () => {
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.getByRole('button', { name: 'Give it up' }).click();
   await page.getByRole('heading', { name: 'Nim', exact: true }).waitFor();
-  await page.getByText('Who takes the last stick wins.').waitFor();
+  await page.getByText('The player who takes the last stick wins.', { exact: true }).waitFor();
   await cell(page, '1-1').click();
   await madeMoves(page, 1);
   await loadGame(page, 'game nim:misere=true', 'moves', '');
   await page.getByRole('button', { name: 'Give it up' }).click();
-  await page.getByText('Who takes the last stick loses.').waitFor();
+  await page.getByText('The player who takes the last stick loses.', { exact: true }).waitFor();
+  assert.deepEqual(page.errors, []);
+});
+
+test('a game that is loaded while the page still sets its table up stays', async () => {
+  const page = await openPage(browser, server.url, {}, `
+    const send = WebSocket.prototype.send;
+    WebSocket.prototype.send = function (text) {
+      if (!window.late && /"do":"new"/.test(text)) {
+        window.late = true;
+        setTimeout(() => send.call(this, text), 500);
+      } else send.call(this, text);
+    };`);
+  await until(page, () => window.late);
+  await loadGameAtOnce(page, 'game tictactoe', 'moves', 'b2 a1 c3 a3');
+  await madeMoves(page, 4);
+  await page.waitForTimeout(1000);
+  await cell(page, 'a2').click();
+  await madeMoves(page, 5);
   assert.deepEqual(page.errors, []);
 });
 

@@ -83,9 +83,12 @@ export async function until(page, holds, argument, seconds = 30) {
   throw new Error(`this never held: ${holds}`);
 }
 
-// Loads a game into Play as if from the visitor's disk.
+// Loads a game into Play as if from the visitor's disk, once the page is at its table.
 export async function loadGame(page, ...lines) {
-  await page.waitForSelector('.status');
+  await page.locator('button:enabled', { hasText: /^Save$/ }).waitFor();
+  await loadGameAtOnce(page, ...lines);
+}
+export async function loadGameAtOnce(page, ...lines) {
   const buffer = Buffer.from(`banyan-game 1\n${lines.join('\n')}\n`);
   await page.getByLabel('A saved game').setInputFiles({ name: 'game.banyan', mimeType: 'text/plain', buffer });
 }
