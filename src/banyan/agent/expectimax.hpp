@@ -1,7 +1,7 @@
-// Expectimax for one player against chance: every move and every chance outcome, so many moves deep, then the
-// value of an n-tuple network. Boards met twice at the same depth are looked up, also in the searches of
-// later moves: what this move's deepest search has seen, the next one's all but deepest will see again. It
-// deepens move by move until the time is over, and answers what the deepest complete search says.
+// Expectimax for one player against chance: every move and every chance outcome to a given depth, then the
+// value of an n-tuple network. A transposition table is kept between moves, because the next move's search
+// meets the same boards one level less deep. Iterative deepening runs until the time is over; the result is
+// that of the deepest complete search.
 #pragma once
 
 #include <algorithm>
@@ -28,8 +28,8 @@ class Expectimax {
   Expectimax(const G& game, std::shared_ptr<const NTupleNetwork> network)
       : game_(game), network_(std::move(network)), table_(table_size) {}
 
-  // How far to look: at least one move deep, at most `deepest`, and without a time limit that deep. Who is
-  // thrifty begins no deeper search that the time left would hardly be enough for.
+  // The search depth: at least 1, at most `deepest`, which is reached if there is no time limit. With
+  // `thrifty`, no deeper search is started if it is unlikely to end in time.
   struct Budget {
     std::optional<double> seconds;
     unsigned deepest = 1;
@@ -67,11 +67,10 @@ class Expectimax {
 
  private:
   static constexpr std::size_t table_size = std::size_t{1} << 20U;
-  static constexpr std::uint64_t between_looks = 64;  // evaluations between two looks at the clock
+  static constexpr std::uint64_t between_looks = 64;  // evaluations between two reads of the clock
 
-  // When the next depth would be done: it takes as many times longer than the last as that took longer than
-  // the one before, but not more than usual, since what an earlier move's search has seen takes no time at
-  // all.
+  // Predicts when the next depth would be done: its time grows by the same factor as the last one's. The
+  // factor is limited, because a depth that an earlier move's search has covered takes almost no time.
   struct Forecast {
     double end = 0;
     double last = 0;
@@ -102,7 +101,7 @@ class Expectimax {
   bool stopped_ = false;
   std::stop_token stop_;
 
-  // All moves, with `depth` more moves after each.
+  // Searches all moves, with `depth` further moves after each.
   Result look(const StateOf<G>& state, unsigned depth) {
     Result result;
     result.max_depth = depth + 1;
@@ -139,7 +138,7 @@ class Expectimax {
   }
 
   double value_of_choice(const StateOf<G>& state, unsigned depth) {
-    if (depth == 1) {  // what follows is the network's value of each move, which it looks up all at once
+    if (depth == 1) {  // at depth 1 the network evaluates all moves in one batch
       evaluations_ += G::max_legal;
       look_at_clock();
       return ntuple_value(*network_, game_, state);

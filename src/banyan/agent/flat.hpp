@@ -1,6 +1,6 @@
-// The agent `flat`: offline UCB1 over the moves at hand, one level deep. A move is chosen, applied and played
-// out at random, and what came of it is told; no tree remembers what happened below. It is the step between a
-// bandit and UCT, and what UCT is to be compared with.
+// The agent `flat`: offline UCB1 over the legal moves, one level deep. Each simulation chooses a move, plays
+// out at random and updates that move's statistics; there is no tree below. It is the step between a bandit
+// and UCT, and a baseline for UCT.
 #pragma once
 
 #include <algorithm>
@@ -52,7 +52,7 @@ class FlatAgent final : public Agent<G> {
   }
 
  private:
-  static constexpr std::uint64_t between_looks = 32;  // simulations between two looks at the clock
+  static constexpr std::uint64_t between_looks = 32;  // simulations between two reads of the clock
   static constexpr double progress_interval = 0.1;
 
   Result think(const StateOf<G>& state, const MoveListOf<G>& moves, const StopRule& limits,
@@ -100,7 +100,7 @@ class FlatAgent final : public Agent<G> {
     };
     const Player player = game_.current_player(state);
     const auto simulate = [&](std::size_t action) {
-      // A state is a small value: going on from a copy is the chapter's apply and undo in one.
+      // A state is a small value: working on a copy replaces apply and undo.
       StateOf<G> next = state;
       RewardsOf<G> rewards = apply_move(game_, next, moves[action]);
       const RewardsOf<G> rest = random_playout(game_, next, random_, params_.depth.value_or(no_limit),
@@ -111,7 +111,7 @@ class FlatAgent final : public Agent<G> {
         fault.report(problem_of_rewards(game_, rewards, "a simulation returns"));
       return rewards[static_cast<std::size_t>(player)];
     };
-    // A game that pays what it must not ends the thinking.
+    // An invalid reward ends the search.
     const bool sound = bool(bandit::offline_ucb1(learner, simulate, time_remains));
     if (fault) return failed_search<MoveOf<G>>(fault.message());
     Result result = report_now();
@@ -129,7 +129,7 @@ class FlatAgent final : public Agent<G> {
     }
   }
 
-  // By how many visits the most visited move is ahead.
+  // The lead of the most visited move, in visits.
   static std::uint64_t lead(const bandit::Ucb1Learner& learner) {
     double first = 0;
     double second = 0;

@@ -1,8 +1,8 @@
-// Makes agents from their specs. Whoever uses the headers alone includes <banyan/agent/make.hpp> instead,
-// which compiles networks and the reading of specs along; here both come from banyan::app.
+// Makes agents from their specs. Users of the headers alone include <banyan/agent/make.hpp> instead, which
+// also compiles networks and the spec parser; here both come from banyan::app.
 //
 // Each kind of agent has a name, help and parameters in specs.hpp, and a function make_agent_of() that makes
-// it for a game or says why it can't.
+// it for a game or returns an error.
 #pragma once
 
 #include <cstdint>
@@ -30,7 +30,7 @@ Spec with_game_settings(const G& game, const Spec& spec) {
 }
 }  // namespace detail
 
-// The agent a spec names. The seed decides everything random in it.
+// Makes the agent that a spec describes. The seed determines all its random choices.
 template <Game G>
 Result<std::unique_ptr<Agent<G>>> make_agent(const G& game, const Spec& spec, std::uint64_t seed) {
   const auto parsed = parse_agent_spec(detail::with_game_settings(game, spec));

@@ -1,6 +1,6 @@
-// The agent `ntuple`: an n-tuple network's values, with a search on top within the budget: expectimax, or the
-// tree search of all agents, with the network's value at its leaves in place of random games. Its values are
-// points, of which a game has as many as it likes, so `c` is in points too (scale=none).
+// The agent `ntuple`: an n-tuple network with a search on top: expectimax, or the tree search with the
+// network's values at its leaves instead of playouts. Values are points, which have no fixed range, so `c` is
+// in points too (scale=none).
 #pragma once
 
 #include <cstdint>
@@ -28,11 +28,11 @@ class ExpectimaxAgent final : public Agent<G> {
         search_(game, std::move(network)),
         plies_(params.chosen() == NTupleSearch::greedy ? 1 : params.plies) {
     if (params.limits.time) seconds_ = params.limits.time->seconds;
-    // Without a limit of either kind a second, as everywhere.
+    // Without any limit the default is one second, as for all agents.
     if (!seconds_ && params.plies == NTupleParams{}.plies) seconds_ = 1;
   }
 
-  // In play time is not wasted: not on a search that would not be done, nor on the only move there is.
+  // When choosing, stop early: don't start a search that can't finish, and don't search a forced move.
   Result choose(const StateOf<G>& state, const Thinking<G>& thinking) override {
     if (std::string problem = problem_of_root(game_, state); !problem.empty())
       return failed_search<MoveOf<G>>(std::move(problem));

@@ -1,5 +1,5 @@
-// What each kind of agent can be told: the parameters behind its spec. Apart from the agents themselves, so
-// that reading, listing and showing specs compiles no search.
+// The parameters of each kind of agent. They are apart from the agents, so that reading, listing and showing
+// specs compiles no search.
 #pragma once
 
 #include <array>
@@ -16,7 +16,7 @@
 
 namespace banyan {
 
-// What agents that search a tree have in common.
+// Parameters of all agents that search a tree.
 struct TreeAgentParams {
   SearchLimits limits{};
   std::optional<GameClock> clock = std::nullopt;
@@ -24,7 +24,7 @@ struct TreeAgentParams {
   bool reuse = true;
   bool ponder = false;
 
-  // What single fields can't tell; empty when all is well.
+  // Checks combinations of fields; returns an empty string if they are valid.
   static std::string problem(const TreeAgentParams& params) {
     if (params.search.deterministic && (params.limits.time || params.clock || !params.limits.any()))
       return "deterministic=true goes with sims or nodes and without time, which no two runs spend alike";
@@ -44,13 +44,13 @@ struct TreeAgentParams {
       return "transpositions=true goes neither with rule=grave nor with heuristic_weight";
     return {};
   }
-  // For agents that play no random games.
+  // The same for agents without playouts.
   static std::string problem_without_playouts(const TreeAgentParams& params) {
     if (params.search.parallel == Parallel::leaf) return "parallel=leaf is for agents that play random games";
     return problem(params);
   }
 
-  // The fields that are the same for every such agent: the budget first, then what is done between moves.
+  // The fields of all such agents: first the budget, then what is kept between moves.
   template <class Self, class Visitor>
   static void budget_fields(Self& self, Visitor&& visit) {
     SearchLimits::fields(self.limits, visit);
@@ -145,7 +145,7 @@ struct NTupleParams : TreeAgentParams {
   NTupleParams() { search.scale = Scale::none; }
 
   [[nodiscard]] bool has_tree_limits() const { return limits.sims || limits.nodes || search.threads > 1; }
-  // Who counts simulations wants the search that makes some.
+  // A limit in simulations or nodes selects the tree search.
   [[nodiscard]] NTupleSearch chosen() const {
     return kind.value_or(has_tree_limits() ? NTupleSearch::mcts : NTupleSearch::expectimax);
   }

@@ -24,7 +24,7 @@ std::string_view name_of() {
   }
 }
 
-// What the network that ships for a game is called: the game's name and its parameters, as gomoku-6x6x4.bnet.
+// The file name of the network that ships for a game: its name and parameters, as in gomoku-6x6x4.bnet.
 template <Game G>
 std::string shipped_network(const G& game) {
   std::string text(name_of<G>());

@@ -1,4 +1,4 @@
-// The agent `random`: any legal move, each as likely as the others.
+// The agent `random`: a legal move, uniformly at random.
 #pragma once
 
 #include <cstdint>

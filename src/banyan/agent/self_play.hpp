@@ -1,6 +1,5 @@
-// Games that a search guided by a network plays against itself, and what there is to learn from them. It
-// stands with the agents, not with learn/, because it is compiled with its game; learn/ keeps, trains and
-// repeats.
+// Self-play: games that a network-guided search plays against itself, and the samples to learn from. It is in
+// agent/, not in learn/, because it is compiled with its game; learn/ stores games and trains.
 #pragma once
 
 #include <algorithm>
@@ -24,11 +23,11 @@ namespace banyan {
 
 namespace detail {
 
-// One game. Full searches with noise, from which moves are learned, take turns with fast ones without
-// (playout cap randomisation: Wu, "Accelerating Self-Play Learning in Go", 2019). A position that the search
-// has proven ends the game: its value is known. Where proofs come late, a player may give up what looks lost;
-// in some games nobody may, so that it can be told how often that would have been wrong (Silver et al.,
-// "Mastering the game of Go without human knowledge", 2017).
+// Plays one game. Full searches with noise, whose moves are learned from, alternate with fast searches
+// without (playout cap randomisation: Wu, "Accelerating Self-Play Learning in Go", 2019). A proven position
+// ends the game, because its value is known. A player may resign a position that looks lost; in some games
+// resignation is disabled, to measure how often it would have been wrong (Silver et al., "Mastering the game
+// of Go without human knowledge", 2017).
 template <NetPlayable G>
 class SelfPlayGame {
  public:
@@ -54,14 +53,14 @@ class SelfPlayGame {
 
   struct Seen {
     Player player;
-    double value;  // the search's, for that player
+    double value;  // of the search, for that player
     bool exact;
   };
 
   SelfPlayedGame play_from(StateOf<G> state) {
     searcher_.set_root(state);
     while (!game_.outcome(state)) {
-      if (played_.plies >= most_moves(game_)) return finish(0);  // it would not end: a draw
+      if (played_.plies >= most_moves(game_)) return finish(0);  // too long: counts as a draw
       const bool full = random_.bernoulli(params_.full_share);
       searcher_.set_noise(full || by_gumbel() ? params_.puct.noise : 0);
       const auto result = searcher_.run({.sims = full ? params_.sims : params_.fast_sims});
@@ -96,11 +95,11 @@ class SelfPlayGame {
             .params = params_.puct};
   }
 
-  // Then the noise has drawn the move already, and the search says what to learn.
+  // With a Gumbel root the noise has chosen the move already, and the search gives the policy target.
   [[nodiscard]] bool by_gumbel() const { return params_.puct.gumbel > 0; }
 
-  // Random moves to begin with show what a network that knows only good ones would never see. An opening that
-  // ends the game is drawn anew.
+  // Random first moves show positions that a network trained on good moves only would never see. An opening
+  // that ends the game is drawn again.
   StateOf<G> random_opening() {
     while (true) {
       StateOf<G> state = game_.start();
@@ -128,8 +127,8 @@ class SelfPlayGame {
     return std::max(params_.temperature_end, params_.temperature * std::exp2(-halves));
   }
 
-  // Visits are the target for moves, or what a Gumbel root has made of the priors; of a position that is
-  // proven won, the winning move.
+  // The policy target: the visits, or the improved policy of a Gumbel root; in a position that is proven won,
+  // the winning move.
   void note(const StateOf<G>& state, const SearchResult<MoveOf<G>>& result, bool full, bool proven) {
     std::vector<float> inputs(shape_.inputs);
     std::vector<float> policy(shape_.outputs);
@@ -162,7 +161,7 @@ class SelfPlayGame {
     });
     return std::move(played_);
   }
-  // The outcome for one of the two, from that for who began; and the other way round.
+  // Converts an outcome for the first player to one for the given player, and back.
   static double for_player(Player player, double outcome) { return player == 0 ? outcome : -outcome; }
 
   [[nodiscard]] double comeback(double outcome) const {

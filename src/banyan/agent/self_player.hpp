@@ -1,4 +1,4 @@
-// Whoever plays a game against itself to learn it, whichever game it is.
+// The type-erased interface of self-play: plays games of any kind.
 #pragma once
 
 #include <cstdint>
@@ -45,30 +45,30 @@ struct SelfPlayParams {
   }
 };
 
-// What a game is played with. Everything random in it follows from the seed and its number.
+// The settings of one game. The seed and the number determine everything random in it.
 struct SelfPlayTask {
-  // No value is below that.
+  // A threshold that no value falls below.
   static constexpr double never = -std::numeric_limits<double>::infinity();
 
   SharedNet network;
   SelfPlayParams params{};
   std::uint64_t seed = 1;
   std::uint64_t number = 0;
-  double resign_below = never;  // a player gives up at a value below
+  double resign_below = never;  // a player resigns at a value below
 };
 
 struct SelfPlayedGame {
   std::string moves;
-  double outcome = 0;  // for the player who began
+  double outcome = 0;  // for the first player
   std::uint32_t plies = 0;
-  bool proven = false;  // it ended where the search had proven how it would
+  bool proven = false;  // the search had proven the result when the game ended
   bool resigned = false;
-  // Where nobody was allowed to give up, so that it can be seen when that would have been wrong: the lowest
-  // value that a player had at a move of theirs who did not lose in the end.
+  // In a game without resignation: the lowest value, at their own moves, of a player who did not lose. It
+  // shows when a resignation would have been wrong.
   std::optional<double> comeback;
-  std::string samples;  // as nn/sample.hpp has them
+  std::string samples;  // in the format of nn/sample.hpp
   EvaluatorCounts counts{};
-  // Why there is no such game, as when it breaks its contract; empty when all is well.
+  // Why the game failed, for example because it breaks its contract; empty on success.
   std::string error{};
 };
 
@@ -79,9 +79,9 @@ class SelfPlayer {
   SelfPlayer& operator=(const SelfPlayer&) = delete;
   virtual ~SelfPlayer() = default;
 
-  // May be called by many threads.
+  // Thread-safe.
   [[nodiscard]] virtual SelfPlayedGame play(const SelfPlayTask& task) const = 0;
-  // For each symmetry of the game, where it takes each cell and then each plane of moves.
+  // For each symmetry of the game, the images of all cells, then of all planes of moves.
   [[nodiscard]] virtual std::vector<std::uint16_t> symmetries() const = 0;
 };
 

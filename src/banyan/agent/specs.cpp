@@ -1,4 +1,4 @@
-// Specs of agents, read by one unit for the whole program.
+// Compiles the parser of agent specs once for the whole program.
 #include <banyan/agent/specs_read.hpp>
 
 namespace banyan {

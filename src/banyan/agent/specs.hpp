@@ -1,9 +1,8 @@
-// Which kinds of agents there are and how their specs are read: `random`, `uct:sims=1e5,c=1.4`. Knows no
-// search: make_agent.hpp makes the agents.
+// The kinds of agents and their specs: `random`, `uct:sims=1e5,c=1.4`. It includes no search: make_agent.hpp
+// makes the agents.
 //
-// The functions are templates for the linker's sake alone, as in nn/position_net.hpp: whoever includes
-// <banyan/agent/specs_read.hpp> compiles them, and everyone else takes them from banyan::app
-// (agent/specs.cpp).
+// The functions are templates only for linkage, as in nn/position_net.hpp: who includes
+// <banyan/agent/specs_read.hpp> compiles them; otherwise they come from banyan::app (agent/specs.cpp).
 #pragma once
 
 #include <string>
@@ -54,7 +53,7 @@ template <class... Kinds>
 struct AgentTable {
   using Spec = std::variant<Wanted<Kinds>...>;
 };
-// Every kind of agent there is.
+// Every kind of agent.
 using AllAgents = AgentTable<RandomKind, FlatKind, UctKind, PuctKind, NTupleKind>;
 using AgentSpec = AllAgents::Spec;
 
@@ -68,16 +67,16 @@ struct AgentInfo {
 template <class Tag = void>
 std::vector<AgentInfo> list_agents();
 
-// The agent a spec describes, or what is wrong with the spec.
+// Parses a spec.
 template <class Tag = void>
 Result<AgentSpec> parse_agent_spec(const Spec& spec);
 
-// The spec with the settings that a game describes for this kind of agent (GameDescription::uct, puct), for
-// the keys that the spec does not give. Where they don't go together with those given, it stays as it is.
+// Adds to the spec the settings that a game describes for this kind of agent (GameDescription::uct, puct),
+// for keys that the spec does not give. If the combination is invalid, the spec is returned unchanged.
 template <class Tag = void>
 Spec with_settings(const Spec& spec, const GameDescription& description);
 
-// The spec in its shortest form, or what is wrong with it.
+// The spec in its shortest form, or an error.
 template <class Tag = void>
 Result<std::string> canonical_agent_spec(const Spec& spec);
 

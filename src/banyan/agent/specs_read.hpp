@@ -1,4 +1,4 @@
-// Reads specs of agents, for whoever uses the headers alone: what specs.hpp declares.
+// The parser of agent specs, for users of the headers alone: defines what specs.hpp declares.
 #pragma once
 
 #include <algorithm>

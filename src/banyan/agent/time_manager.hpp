@@ -1,4 +1,4 @@
-// How long to think about a move when there is a clock for the whole game.
+// Divides the time of a game clock among the moves.
 #pragma once
 
 #include <algorithm>
@@ -11,11 +11,10 @@ class TimeManager {
  public:
   explicit TimeManager(const GameClock& clock) : clock_(clock), left_(clock.base.seconds) {}
 
-  // A twentieth of what is left and most of what the move will bring, but never so much that the clock could
-  // run out.
+  // A twentieth of the remaining time plus most of the increment, but never enough to run out of time.
   [[nodiscard]] Duration for_next_move() const {
     constexpr double moves_to_plan_for = 20;
-    constexpr double reserve = 0.02;  // seconds, for what is not thinking
+    constexpr double reserve = 0.02;  // seconds, for overhead outside the search
     const double wanted = left_ / moves_to_plan_for + 0.9 * clock_.increment.seconds;
     return Duration{std::max(1e-3, std::min(wanted, 0.8 * left_ - reserve))};
   }

@@ -1,5 +1,5 @@
-// A mind that searches a tree within a budget, and keeps the tree from move to move. What guides the search
-// makes the difference between the agents built on it: random games (`uct`), or an evaluator.
+// An agent that searches a tree within a budget and keeps the tree from move to move. Agents built on it
+// differ in what guides the search: playouts (`uct`) or an evaluator.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ class TreeAgent final : public Agent<G> {
     if (params_.clock) time_.emplace(*params_.clock);
   }
 
-  // Why it can't search (Searcher::problem); empty when all is well.
+  // Why it can't search (Searcher::problem); empty if it can.
   [[nodiscard]] const std::string& problem() const { return forest_.problem(); }
 
   Result choose(const StateOf<G>& state, const Thinking<G>& thinking) override {
@@ -91,12 +91,12 @@ class TreeAgent final : public Agent<G> {
   TreeAgentParams params_;
   PuctParams puct_;
   std::optional<TimeManager> time_;
-  Random random_;        // for moves drawn by temperature
-  Player own_side_ = 0;  // that it has last moved for
+  Random random_;        // for drawing moves by temperature
+  Player own_side_ = 0;  // the side it last moved for
   Forest<G> forest_;
 };
 
-// The agent of that kind, or why it can't search.
+// Makes the agent of that kind, or returns why it can't search.
 template <Game G>
 Result<std::unique_ptr<Agent<G>>> make_tree_agent(std::string_view kind, const G& game,
                                                   const TreeAgentParams& params, std::uint64_t seed,
