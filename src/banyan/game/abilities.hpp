@@ -1,6 +1,6 @@
-// Which abilities (game.hpp) a game has, and which it almost has: a member has the name of one, but not the
-// signature, so that nothing uses it. A compiler can't tell a misspelt name from one that means something
-// else; of abilities with several members it can tell that one is there and the other is not.
+// Lists which abilities (game.hpp) a game has, and which it almost has: a member has the name of one but not
+// its signature, so that it is not used. A misspelt name can't be detected; of an ability with several
+// members, a missing one can.
 #pragma once
 
 #include <cstddef>
@@ -16,14 +16,14 @@ namespace banyan {
 struct Ability {
   std::string_view name;
   bool detected = false;
-  // Where the game has some of its members and the ability is not detected: what is missing or wrong.
+  // If the game has some members of the ability but not all, what is missing or wrong.
   std::string almost{};
 };
 
 namespace detail {
 
-// Whether a class has a member of that name, whatever it is: then the name is ambiguous in a class that also
-// derives from one that has it.
+// Whether a class has a member of that name, of whatever kind: then the name is ambiguous in a class that
+// also derives from one that has it.
 #define BANYAN_MEMBER_NAME(NAME)                               \
   struct NAME##_holder {                                       \
     int NAME;                                                  \
@@ -83,7 +83,7 @@ struct Member {
   bool there;
 };
 
-// What to say of an ability that was not detected; nothing where the game has none of its members.
+// Explains why an ability was not detected; empty if the game has none of its members.
 inline std::string why_not(const std::vector<Member>& members, std::string_view needs) {
   std::string there;
   std::string missing;
@@ -142,7 +142,7 @@ std::vector<Ability> describe_abilities() {
       "std::uint64_t milestone(const State&) const");
   add("afterstates", HasAfterstates<G>, {BANYAN_MEMBER(afterstates)},
       "void afterstates(const State&, banyan::AfterstateListOf<G>&) const");
-  list.push_back({"cells", HasCells<G>});  // many games have another use for the word
+  list.push_back({"cells", HasCells<G>});  // many games use this word for something else
   add("symmetries", HasSymmetries<G>,
       {BANYAN_MEMBER(symmetry_count), BANYAN_MEMBER(transform), BANYAN_MEMBER(transform_move)},
       "int symmetry_count() const; State transform(const State&, int) const; "

@@ -1,8 +1,7 @@
-// Checks that a game keeps the rules every search relies on, by playing seeded random games and looking at
-// each position from all sides. It needs no test framework, relies on no assertion, and works from the five
-// functions up; every ability a game has is checked too. The report lists the abilities that were detected,
-// and says of members that have the name of one, but not the signature, what is wrong. For a game of your
-// own:
+// Checks that a game keeps the rules that every search relies on, in every position of seeded random games.
+// It needs no test framework, relies on no assertion, and works from the five functions up; every ability a
+// game has is checked too. The report lists the abilities that were detected, and members whose name matches
+// an ability but whose signature does not. For a game of your own:
 //
 //   #include <banyan/testing/conformance.hpp>
 //   int main() {
@@ -11,7 +10,7 @@
 //     return report.ok() ? 0 : 1;
 //   }
 //
-// A game that keeps its hash move by move can offer hash_from_scratch(state) as well; the two must agree.
+// A game that updates its hash incrementally can offer hash_from_scratch(state) as well; the two must agree.
 #pragma once
 
 #include <algorithm>
@@ -44,7 +43,7 @@ class ConformanceCheck {
     scene_.report.abilities = describe_abilities<G>();
     check_declarations();
     for (std::size_t i = 0; i < scene_.options.games && !is_endless_; ++i) play(i);
-    if (scene_.report.ok()) check_playouts();  // which would not end where games don't
+    if (scene_.report.ok()) check_playouts();  // would not end if games don't
     return std::move(scene_.report);
   }
 
@@ -56,7 +55,7 @@ class ConformanceCheck {
   Scene<G> scene_;
   HashCheck<G> hashes_;
   bool samples_compared_ = false;
-  bool is_endless_ = false;  // more games would not end either
+  bool is_endless_ = false;  // further games would not end either
 
   void problem(std::string rule, std::string what) { scene_.problem(std::move(rule), std::move(what)); }
   [[nodiscard]] std::string text_of(const Move& move) const { return scene_.text_of(move); }
@@ -107,7 +106,7 @@ class ConformanceCheck {
     ++scene_.report.games;
     Random random(scene_.options.seed, number);
     state = game.start();
-    std::vector<Rewards> paid;  // on the way, and at the end
+    std::vector<Rewards> paid;  // step rewards and the outcome
     while (true) {
       ++scene_.report.positions;
       check_position(random);
@@ -127,7 +126,7 @@ class ConformanceCheck {
     if constexpr (HasChance<G>) {
       if (scene_.is_chance()) {
         const auto move = try_sample_chance(scene_.game, scene_.state, random);
-        if (!move) return list.front().move;  // the list is not what it must be, which is told elsewhere
+        if (!move) return list.front().move;  // the list is invalid, which another check reports
         if (!contains<G>(list, *move))
           problem("sample_chance() draws what chance_outcomes() lists", "it drew " + text_of(*move));
         return *move;
@@ -207,7 +206,7 @@ class ConformanceCheck {
         problem("reward_range() always gives the same range", "two calls gave two ranges");
   }
 
-  // Items that find no room in a list are not in it: nothing else shows that there are more.
+  // A list drops items beyond its capacity: only its counter shows that there were more.
   void check_room() {
     const auto check = [&](const auto& found, const std::string& constant) {
       if (found.dropped() > 0)
@@ -346,7 +345,7 @@ class ConformanceCheck {
     }
   }
 
-  // The range is of all that can still come, from every state on the way: rewards paid before are gone.
+  // The range covers everything still to come from every state of the game; rewards paid before don't count.
   void check_returns(const std::vector<Rewards>& paid) {
     Rewards returns{};
     for (std::size_t ply = paid.size(); ply-- > 0;) {

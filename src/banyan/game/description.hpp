@@ -1,5 +1,5 @@
-// What a game tells people about itself. Menus, help, the page and the levels of its opponents read this;
-// no other place knows a game by its name.
+// How a game describes itself to people. Menus, help, the page and the levels of opponents read this; no
+// other place knows a game by its name.
 #pragma once
 
 #include <array>
@@ -12,7 +12,7 @@
 
 namespace banyan {
 
-// How a board looks. The grid itself (rows, columns, slant, missing cells, pieces) is in Picture.
+// The style of a board. The grid itself (rows, columns, slant, missing cells, pieces) is in Picture.
 enum class BoardStyle {
   plain,      // squares with text
   marks,      // pencil lines, as for noughts and crosses
@@ -38,17 +38,17 @@ inline constexpr std::array enum_names<BoardStyle>{
     std::string_view("points"),   std::string_view("dots")};
 
 struct GameDescription {
-  // A player, as people call them, and the colour of their pieces as CSS has it: {"Black", "#222"}.
+  // A player's usual name, and the colour of their pieces in CSS: {"Black", "#222"}.
   struct Side {
     std::string name;
     std::string colour{};
   };
-  // A size or rule set that people usually play: {"9 × 9", "size=9"}.
+  // A common size or rule set: {"9 × 9", "size=9"}.
   struct Variant {
     std::string title;
     std::string parameters;
   };
-  // An opponent by a name that says how strong it is: {"Beginner", "uct:sims=200"}.
+  // An opponent with a name for its strength: {"Beginner", "uct:sims=200"}.
   struct Level {
     std::string title;
     std::string agent;
@@ -57,16 +57,16 @@ struct GameDescription {
   std::string title;          // "Connect Four"
   std::string rules{};        // a few sentences
   std::string notation{};     // how moves are written, in one line
-  std::vector<Side> sides{};  // one a player, or none: then players are numbered
+  std::vector<Side> sides{};  // one for each player, or none: then players are numbered
   BoardStyle board = BoardStyle::plain;
   std::vector<Variant> variants{};  // the usual one first
-  std::vector<Level> levels{};      // weakest first; none: those that suit any game
+  std::vector<Level> levels{};      // weakest first; if none, generic ones
   std::string uct{};                // settings of `uct` that suit this game: "c=0.3,playout=game"
   std::string puct{};               // the same for `puct`
   std::string pass_reason{};        // why a player has to pass, after "White": "has no legal move"
 };
 
-// What is wrong with a description; empty when all is well.
+// What is wrong with a description; empty if it is valid.
 inline std::string problem_of(const GameDescription& description, int players) {
   const auto is_colour = [](const std::string& text) {
     return text.empty() || ((text.size() == 4 || text.size() == 7) && text[0] == '#' &&
@@ -86,7 +86,7 @@ inline std::string problem_of(const GameDescription& description, int players) {
   return {};
 }
 
-// describe() answers for the parameters the game was made with: defaults may depend on the board's size.
+// describe() depends on the parameters the game was made with: defaults may depend on the board's size.
 template <class G>
 concept HasDescription = requires(const G& game) {
   { game.describe() } -> std::same_as<GameDescription>;

@@ -3,12 +3,12 @@
 //   start()                      the first state
 //   current_player(state)        0 … N-1, or chance_player when a die is to be rolled
 //   legal_moves(state, list)     pushes every legal move of the player to move
-//   apply(state, move)           plays the move, in place (and may return what it pays at once)
+//   apply(state, move)           plays the move, in place (and may return step rewards)
 //   outcome(state)               nothing while the game goes on, else a reward for each player
 //
-// and three names: State, Move, and the constants max_players and max_legal. Everything else is an
-// ability: a concept below that a game may satisfy, detected at compile time, never required. A
-// player's return is the sum of the rewards paid on the way plus the outcome.
+// and three names: State, Move, and the constants max_players and max_legal. Everything else is an ability: a
+// concept below that a game may satisfy, detected at compile time, never required. A player's return is the
+// sum of the step rewards plus the outcome.
 #pragma once
 
 #include <algorithm>
@@ -34,11 +34,10 @@ namespace banyan {
 using Player = int;
 inline constexpr Player chance_player = -1;
 
-// ---- The parts of a game, each with a name, so that a compiler's complaint names what is missing.
+// ---- The parts of a game, each with a name, so that a compiler error names the missing one.
 
-// A State is copied once a simulation. One that owns memory (a std::vector of past positions) works, but
-// copying it then costs more than the search does: keep what the rules need in arrays of fixed size where
-// that is possible.
+// A State is copied once per simulation. One that owns memory (a std::vector of past positions) works, but
+// then copying costs more than the search: prefer arrays of fixed size.
 template <class G>
 concept HasState = std::regular<typename G::State>;
 template <class G>
@@ -98,8 +97,8 @@ concept VariablePlayers = requires(const G& game) {
   { game.players() } -> std::convertible_to<int>;
 };
 
-// Fewer legal moves in every state than max_legal, by the game's parameters (Gomoku on a small board): tables
-// for them take less memory.
+// An upper bound of the number of legal moves that depends on the game's parameters and is below max_legal
+// (Gomoku on a small board): tables take less memory.
 template <class G>
 concept HasLegalLimit = requires(const G& game) {
   { game.legal_limit() } -> std::convertible_to<std::size_t>;
@@ -113,13 +112,13 @@ constexpr std::size_t legal_limit_of(const G& game) {
   }
 }
 
-// How many legal moves there are, without listing them: perft counts its leaves by it.
+// The number of legal moves without listing them: perft counts its leaves with it.
 template <class G>
 concept HasLegalCount = requires(const G& game, const StateOf<G>& state) {
   { game.count_legal(state) } -> std::convertible_to<std::size_t>;
 };
 
-// Chance moves too: when current_player is chance_player, these are its moves with their probabilities.
+// Chance: when current_player is chance_player, these are its moves with their probabilities.
 template <class Move>
 struct ChanceOutcome {
   Move move;
@@ -132,22 +131,22 @@ concept HasChance = requires(const G& game, const StateOf<G>& state, ChanceListO
   { game.chance_outcomes(state, outcomes) } -> std::same_as<void>;
 };
 
-// Chance drawn without listing the outcomes.
+// Draws a chance move without listing the outcomes.
 template <class G>
 concept SamplesChance = HasChance<G> && requires(const G& game, const StateOf<G>& state, Random& random) {
   { game.sample_chance(state, random) } -> std::same_as<MoveOf<G>>;
 };
 
-// Rewards paid on the way: apply() returns them.
+// Step rewards: apply() returns them.
 template <class G>
 concept HasStepRewards = requires(const G& game, StateOf<G>& state, const MoveOf<G>& move) {
   { game.apply(state, move) } -> std::same_as<RewardsOf<G>>;
 };
 
-// The least and the most that a player can still get, from any state on: a return counts what is paid from
-// that state to the end. Where rewards are paid on the way it is therefore wider than the range of whole
-// games' returns: where one pays 5 first and takes up to 10 then, it goes from -5 to 10. A search that meets
-// a return outside ends with an error. Without a range it learns one as it goes.
+// The least and the most that a player can still get from any state on: a return counts what is paid from
+// that state to the end. With step rewards it is therefore wider than the range of whole games' returns: if a
+// player first pays 5 and then receives up to 10, it is -5 to 10. A return outside ends the search with an
+// error. Without a range the search uses that of the returns seen so far.
 struct RewardRange {
   double low = -1;
   double high = 1;
@@ -158,7 +157,7 @@ template <class G>
 concept HasFixedRange = requires {
   { G::reward_range } -> std::convertible_to<RewardRange>;
 };
-// A game whose parameters decide the range has a function instead, which always answers the same.
+// A game whose parameters determine the range has a function instead, which always returns the same range.
 template <class G>
 concept HasRangeByParams = requires(const G& game) {
   { game.reward_range() } -> std::same_as<RewardRange>;
@@ -181,35 +180,35 @@ concept WinDrawLoss = HasFixedRange<G> && requires {
   requires bool(G::win_draw_loss);
 };
 
-// Two players whose returns always add up to 0, whatever else they are; a parameter may decide it (Nim).
+// Two players whose returns always add up to 0; may depend on a parameter (Nim).
 template <class G>
 concept MayBeZeroSum = requires(const G& game) {
   { game.zero_sum() } -> std::same_as<bool>;
 };
 
-// No game has more moves, chance included.
+// An upper bound of the number of moves of a game, chance included.
 template <class G>
 concept HasMaxMoves = requires(const G& game) {
   { game.max_moves() } -> std::convertible_to<std::size_t>;
 };
 
-// What counts as endless: no sensible game has more moves unless it declares so.
+// A game with more moves counts as endless, unless it declares max_moves().
 inline constexpr std::size_t longest_game = 100'000;
 
-// A key that equal states share and different states (almost surely) don't.
+// A hash: equal states share it, different states (almost surely) don't.
 template <class G>
 concept HasHash = requires(const G& game, const StateOf<G>& state) {
   { game.hash(state) } -> std::same_as<std::uint64_t>;
 };
 
-// A uniformly random game to its end, faster than move by move: the returns from here on. From a state
-// that is over it answers the outcome.
+// A uniformly random game to its end, faster than move by move: returns the rewards from here on. From a
+// finished state it returns the outcome.
 template <class G>
 concept HasPlayout = requires(const G& game, StateOf<G> state, Random& random) {
   { game.playout(state, random) } -> std::same_as<RewardsOf<G>>;
 };
 
-// The same, also counting the moves of players.
+// The same, and counts the players' moves.
 template <class G>
 concept HasCountedPlayout = requires(const G& game, StateOf<G> state, Random& random, std::uint64_t& moves) {
   { game.playout(state, random, moves) } -> std::same_as<RewardsOf<G>>;
@@ -229,17 +228,16 @@ concept HasGamePlayout = HasPlayoutMoves<G> &&
   { game.game_playout(state, random, note) } -> std::same_as<RewardsOf<G>>;
 };
 
-// Every move a player could ever make, legal now or not; for random walks in which one that is not legal
-// changes nothing.
+// Every move a player could ever make, legal now or not; for random walks in which an illegal move changes
+// nothing.
 template <class G>
 concept HasAllMoves = requires(const G& game, MoveListOf<G>& moves) {
   { game.all_moves(moves) } -> std::same_as<void>;
 };
 
-// Moves that can't wait: those that win at once; else, where some moves let the next player win at once,
-// those that don't (Teytaud & Teytaud, "On the Huge Benefit of Decisive Moves in Monte-Carlo Tree Search
-// Algorithms", 2010). Where all of them do, the game is lost, and the list has some of them; where none does,
-// it is left empty.
+// Forced moves: those that win at once; otherwise, if some moves let the next player win at once, those that
+// don't (Teytaud & Teytaud, "On the Huge Benefit of Decisive Moves in Monte-Carlo Tree Search Algorithms",
+// 2010). If all of them do, the game is lost, and the list has some of them; if none does, the list is empty.
 enum class Urgency { none, block, lost, win };
 template <class G>
 concept HasDecisiveMoves = WinDrawLoss<G> &&
@@ -253,20 +251,21 @@ concept HasDecisivePlayout = requires(const G& game, StateOf<G> state, Random& r
   { game.decisive_playout(state, random) } -> std::same_as<RewardsOf<G>>;
 };
 
-// A guess at the returns from a state that is not over.
+// An estimate of the returns from a state that is not over.
 template <class G>
 concept HasHeuristic = requires(const G& game, const StateOf<G>& state) {
   { game.heuristic(state) } -> std::same_as<RewardsOf<G>>;
 };
 
-// How far a game has come, as a number that never falls: 2048's highest tile. Matches tell how many games
-// reached each.
+// The progress of a game, as a number that never decreases: 2048's highest tile. Matches report how many
+// games reached each value.
 template <class G>
 concept HasMilestones = requires(const G& game, const StateOf<G>& state) {
   { game.milestone(state) } -> std::same_as<std::uint64_t>;
 };
 
-// What each legal move of a single player makes of a state, and pays, before chance moves: all at once.
+// The state after each legal move of a single player and the move's reward, before chance moves; all in one
+// call.
 template <class Move, class State>
 struct Afterstate {
   Move move;
@@ -286,7 +285,7 @@ concept HasCells = requires(const G& game, const StateOf<G>& state) {
   { game.cells(state) } -> std::same_as<std::uint64_t>;
 };
 
-// Symmetry k of 0 … symmetry_count()-1 (0 is the identity) maps states and moves alike.
+// Symmetry k of 0 … symmetry_count()-1 (0 is the identity) maps states and moves.
 template <class G>
 concept HasSymmetries = requires(const G& game, const StateOf<G>& state, const MoveOf<G>& move) {
   { game.symmetry_count() } -> std::convertible_to<int>;
@@ -294,10 +293,10 @@ concept HasSymmetries = requires(const G& game, const StateOf<G>& state, const M
   { game.transform_move(move, 0) } -> std::same_as<MoveOf<G>>;
 };
 
-// What a network sees of a state, and where its answers for the moves stand. It sees planes of zeros and
-// ones over the cells of a board, as the player to move sees it: number plane * cells + cell. It answers a
-// number for each cell of each of move_planes, in the same order, and after these one for each of
-// whole_moves, for moves that belong to no cell, as a pass.
+// A network's inputs for a state and its outputs for moves. Inputs are planes of zeros and ones over the
+// cells of a board, from the point of view of the player to move: number plane * cells + cell. Outputs are
+// one number for each cell of each of move_planes, in the same order, and then one for each of whole_moves,
+// for moves without a cell, such as a pass.
 struct Encoding {
   int rows = 0;
   int columns = 0;
@@ -312,8 +311,8 @@ struct Encoding {
   friend constexpr bool operator==(const Encoding&, const Encoding&) = default;
 };
 
-// encode() fills all inputs(); move_output() answers one of outputs(), another for each legal move. With
-// symmetries, transform_cell() says where each takes a cell, of inputs and outputs alike.
+// encode() fills all inputs(); move_output() returns one of outputs(), a different one for each legal move.
+// With symmetries, transform_cell() maps cells of inputs and outputs alike.
 template <class G>
 concept HasEncoding = requires(const G& game, const StateOf<G>& state, const MoveOf<G>& move) {
   { game.encoding() } -> std::same_as<Encoding>;
@@ -324,36 +323,36 @@ concept HasEncoding = requires(const G& game, const StateOf<G>& state, const Mov
   { game.transform_cell(std::size_t{}, 0) } -> std::convertible_to<std::size_t>;
 });
 
-// Where a symmetry takes a plane of moves that stands for a direction: mirrored, left becomes right. Without
-// it every plane stays.
+// Where a symmetry maps a plane of moves that stands for a direction: mirrored, left becomes right. Without
+// it planes are not permuted.
 template <class G>
 concept HasPlaneSymmetries = HasEncoding<G> && HasSymmetries<G> && requires(const G& game) {
   { game.transform_plane(std::size_t{}, 0) } -> std::convertible_to<std::size_t>;
 };
 
-// Moves as the game's people write them. parse_move answers any well-formed move, legal or not.
+// Moves in the game's usual notation. parse_move() accepts any well-formed move, legal or not.
 template <class G>
 concept HasMoveText = requires(const G& game, const StateOf<G>& state, const MoveOf<G>& move) {
   { game.print_move(state, move) } -> std::convertible_to<std::string>;
   { game.parse_move(state, std::string_view{}) } -> std::same_as<std::optional<MoveOf<G>>>;
 };
 
-// Positions in one line of text.
+// Positions as one line of text.
 template <class G>
 concept HasPositionText = requires(const G& game, const StateOf<G>& state) {
   { game.print_position(state) } -> std::convertible_to<std::string>;
   { game.parse_position(std::string_view{}) } -> std::same_as<Result<StateOf<G>>>;
 };
 
-// A board to look at.
+// A picture of the board.
 template <class G>
 concept HasPicture = requires(const G& game, const StateOf<G>& state) {
   { game.picture(state) } -> std::same_as<Picture>;
 };
 
-// The cells of the picture that a person points at to make a move, in order: where it comes from, where it
-// goes, each landing of a chain of jumps. Moves with the same cells differ in what is chosen last, as a
-// promotion. Games in which one cell tells the move (Picture::Cell::move) don't need this.
+// The cells of the picture that a person clicks to make a move, in order: from, to, each landing of a chain
+// of jumps. Moves with the same cells differ in a final choice, such as a promotion. Games in which one cell
+// identifies the move (Picture::Cell::move) don't need this.
 inline constexpr std::size_t longest_cell_path = 32;
 using CellPath = FixedList<std::uint16_t, longest_cell_path>;
 template <class G>
@@ -362,8 +361,7 @@ concept HasMoveCells = HasPicture<G> &&
   { game.move_cells(state, move, cells) } -> std::same_as<void>;
 };
 
-// Parameters, as in `gomoku:width=8`. problem() names what single fields can't: values that don't go
-// together; empty when all is well.
+// Parameters, as in `gomoku:width=8`. problem() checks combinations of fields; empty if they are valid.
 template <class G>
 concept HasParams = Parameters<typename G::Params> && std::constructible_from<G, typename G::Params> &&
     requires(const G& game, const typename G::Params& params) {
@@ -382,7 +380,7 @@ constexpr int player_count(const G& game) {
   }
 }
 
-// How many moves, chance included, a game may have before it is taken for endless.
+// How many moves, chance included, a game may have before it counts as endless.
 template <Game G>
 constexpr std::size_t most_moves(const G& game) {
   if constexpr (HasMaxMoves<G>) {
@@ -392,13 +390,13 @@ constexpr std::size_t most_moves(const G& game) {
   }
 }
 
-// One of the game's players: not chance, and nobody beyond the last seat.
+// Whether this is one of the game's players: not chance, and not beyond the last seat.
 template <Game G>
 constexpr bool is_player(const G& game, Player player) {
   return player >= 0 && player < player_count(game) && player < G::max_players;
 }
 
-// What one of two players gains the other loses.
+// Whether the returns of the two players add up to 0.
 template <Game G>
 constexpr bool is_zero_sum(const G& game) {
   if constexpr (MayBeZeroSum<G>) {
@@ -408,7 +406,7 @@ constexpr bool is_zero_sum(const G& game) {
   }
 }
 
-// Where a symmetry takes a plane of moves.
+// Where a symmetry maps a plane of moves.
 template <HasEncoding G>
 constexpr std::size_t plane_image(const G& game, std::size_t plane, int symmetry) {
   if constexpr (HasPlaneSymmetries<G>) {
@@ -418,7 +416,7 @@ constexpr std::size_t plane_image(const G& game, std::size_t plane, int symmetry
   }
 }
 
-// Rewards where one player wins and the others lose, and where nobody does.
+// Rewards if one player wins and the others lose, and for a draw.
 template <std::size_t N = 2>
 constexpr std::array<double, N> win_for(Player winner) {
   std::array<double, N> rewards{};
@@ -431,7 +429,7 @@ constexpr std::array<double, N> draw_for_all() {
   return {};
 }
 
-// apply() with the rewards it pays: zeros for games that pay only at the end.
+// apply() with the step rewards: zeros for games that pay only at the end.
 template <Game G>
 constexpr RewardsOf<G> apply_move(const G& game, StateOf<G>& state, const MoveOf<G>& move) {
   if constexpr (HasStepRewards<G>) {
@@ -442,8 +440,8 @@ constexpr RewardsOf<G> apply_move(const G& game, StateOf<G>& state, const MoveOf
   }
 }
 
-// Draws a chance move by its probability. Nothing where the draw shows that the list is not what it must be:
-// it is empty or longer than max_chance, or its probabilities add up to less than 1.
+// Draws a chance move by its probability. Returns nothing if the list turns out to be invalid: empty, longer
+// than max_chance, or with probabilities that add up to less than 1.
 template <HasChance G>
 std::optional<MoveOf<G>> try_sample_chance(const G& game, const StateOf<G>& state, Random& random) {
   if constexpr (SamplesChance<G>) {
@@ -465,7 +463,7 @@ std::optional<MoveOf<G>> try_sample_chance(const G& game, const StateOf<G>& stat
   }
 }
 
-// The same where the list is known to be right.
+// The same for a list that is known to be valid.
 template <HasChance G>
 MoveOf<G> sample_chance(const G& game, const StateOf<G>& state, Random& random) {
   return try_sample_chance(game, state, random).value_or(MoveOf<G>{});

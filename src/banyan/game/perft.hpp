@@ -1,5 +1,5 @@
-// Perft: how many sequences of moves of a given length there are. The numbers are known for many games, so
-// that they check a game's rules; chance outcomes count as moves, and a game that is over has none below it.
+// Perft: the number of move sequences of a given length. The numbers are known for many games, so they test a
+// game's rules; chance outcomes count as moves, and a finished game has none below it.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ void for_each_choice(const G& game, const StateOf<G>& state, Visit&& visit) {
   for (const MoveOf<G>& move : moves) visit(move);
 }
 
-// A stop request ends it early, with a count that means nothing.
+// A stop request ends it early; the count is then meaningless.
 template <Game G>
 std::uint64_t perft(const G& game, const StateOf<G>& state, unsigned depth,
                     const std::stop_token& stop = {}) {

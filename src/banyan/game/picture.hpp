@@ -1,10 +1,10 @@
-// A board as a grid of cells, without saying how it is drawn: the terminal draws it in characters, the
-// page as SVG in the style that the game describes (description.hpp). Games without a board say what there
-// is to say in the caption.
+// A board as a grid of cells, without saying how it is drawn: the terminal draws it in characters, the page
+// as SVG in the style that the game describes (description.hpp). Games without a board describe the position
+// in the caption.
 //
 // Hexagonal boards are grids whose rows are shifted: with row_shift = 0.5 each row stands half a cell to the
 // right of the one above it, and cell (r, c) has the neighbours (r, c±1), (r±1, c), (r+1, c-1) and (r-1,
-// c+1). Cells that don't belong to the board (around a star) are absent.
+// c+1). Cells outside the board (around a star) are absent.
 #pragma once
 
 #include <array>
@@ -16,26 +16,26 @@ namespace banyan {
 
 struct Picture {
   struct Cell {
-    std::string text;     // what stands there: "X", "128", "N"; empty for an empty cell
-    int owner = -1;       // whose it is: colours follow the player; -1 for nobody's
-    std::string move{};   // the text of a move that points here (for the last move, heat maps, clicks)
-    std::string glyph{};  // how the page draws it, where text is only its letter: "♞"
-    std::string name{};   // what the cell is called, where labels don't tell: "e4", "bar"
+    std::string text;     // the cell's text: "X", "128", "N"; empty for an empty cell
+    int owner = -1;       // the player whose colour it has; -1 for none
+    std::string move{};   // the move that this cell stands for (for the last move, heat maps, clicks)
+    std::string glyph{};  // what the page draws instead of the text: "♞"
+    std::string name{};   // the cell's name, if the labels don't give it: "e4", "bar"
     bool absent = false;  // not part of the board
   };
 
   std::size_t columns = 0;
   std::size_t rows = 0;
   std::vector<Cell> cells;                 // row by row from the top, columns × rows
-  std::vector<std::string> column_labels;  // empty, or one a column
-  std::vector<std::string> row_labels;     // empty, or one a row from the top
+  std::vector<std::string> column_labels;  // empty, or one for each column
+  std::vector<std::string> row_labels;     // empty, or one for each row from the top
   std::string caption;                     // lines below the board: scores, heaps, dice
-  double row_shift = 0;                    // how far each row stands to the right of the one above, in cells
-  std::vector<std::size_t> winning{};      // the cells that won the game: a line, a chain
-  std::vector<int> dice{};                 // what the dice show, 1 to 6
-  std::vector<std::size_t> dots;           // cells marked with a dot, as the star points of a Go board
+  double row_shift = 0;                // how far each row is shifted to the right of the one above, in cells
+  std::vector<std::size_t> winning{};  // the cells that won the game: a line or a chain
+  std::vector<int> dice{};             // the values of the dice, 1 to 6
+  std::vector<std::size_t> dots;       // cells marked with a dot, such as the star points of a Go board
 
-  // A number on the way to a goal, drawn as a bar: points that a player has, and those at stake.
+  // A number between 0 and a target, drawn as a bar: a player's points, and those at stake.
   struct Bar {
     int owner = -1;
     double value = 0;
@@ -44,10 +44,10 @@ struct Picture {
   };
   std::vector<Bar> bars{};
 
-  // The player to whom each side of the board belongs (Hex): top, bottom, left, right; -1 for nobody.
+  // The player who owns each edge of the board (Hex): top, bottom, left, right; -1 for none.
   std::array<int, 4> sides{-1, -1, -1, -1};
 
-  // What does not fit together; empty when all is well. Nobody draws a picture that doesn't fit.
+  // What is inconsistent; empty if the picture is valid. Invalid pictures are not drawn.
   [[nodiscard]] std::string problem() const {
     if (cells.size() != rows * columns)
       return std::to_string(cells.size()) + " cells, but " + std::to_string(rows) + " rows of " +

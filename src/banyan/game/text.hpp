@@ -1,5 +1,5 @@
-// Text for the moves and positions of any game: the game's own where it has the ability, else a default
-// (moves that are numbers print as numbers, others as their place in the list of legal moves).
+// Text for the moves and positions of any game: the game's own if it has the ability, otherwise a default
+// (moves that are numbers print as numbers, others as their index in the list of legal moves).
 #pragma once
 
 #include <charconv>

@@ -18,7 +18,7 @@ concept HasHashFromScratch = HasHash<G> && requires(const G& game, const StateOf
   { game.hash_from_scratch(state) } -> std::same_as<std::uint64_t>;
 };
 
-// Every pair of the first few hundred positions: the hashes are equal if and only if the states are.
+// For every pair of the first few hundred positions: the hashes are equal if and only if the states are.
 template <Game G>
 class HashCheck {
  public:
@@ -43,7 +43,7 @@ class HashCheck {
   std::vector<std::pair<StateOf<G>, std::uint64_t>> seen_;
 };
 
-// Some symmetry leads back from the image, for the state and its moves.
+// Some symmetry maps the image back, for the state and its moves.
 template <HasSymmetries G>
 void check_inverse(Scene<G>& scene, const StateOf<G>& image, const Choices<G>& list, int symmetry) {
   const G& game = scene.game;
@@ -55,7 +55,7 @@ void check_inverse(Scene<G>& scene, const StateOf<G>& image, const Choices<G>& l
   scene.problem("every symmetry can be undone by one", "symmetry " + std::to_string(symmetry) + " can't");
 }
 
-// A move made before the symmetry is the moved move made after it.
+// Applying a move and then the symmetry equals applying the symmetry and then the mapped move.
 template <HasSymmetries G>
 void check_symmetric_move(Scene<G>& scene, const StateOf<G>& image, const MoveOf<G>& move, int symmetry) {
   const G& game = scene.game;
@@ -68,7 +68,7 @@ void check_symmetric_move(Scene<G>& scene, const StateOf<G>& image, const MoveOf
                                                         scene.text_of(move) + " is not as after it");
 }
 
-// One symmetry a position, drawn at random: over all games every one has its turn.
+// One random symmetry for each position; over all games each one is checked.
 template <HasSymmetries G>
 void check_symmetry(Scene<G>& scene, Random& random) {
   const G& game = scene.game;
@@ -98,7 +98,7 @@ void check_symmetry(Scene<G>& scene, Random& random) {
   if (!list.empty()) check_symmetric_move(scene, image, list[random.below(list.size())].move, symmetry);
 }
 
-// What is read back is the same to look at: text, player, moves, outcome.
+// The state that is read back has the same text, player, moves and outcome.
 template <HasPositionText G>
 void check_position_text(Scene<G>& scene) {
   const G& game = scene.game;
@@ -129,7 +129,7 @@ void check_picture(Scene<G>& scene) {
       return wrong("a cell points to '" + cell.move + "', which is no move");
 }
 
-// The cells of a move are on the board, and no two in a row are the same.
+// The cells of a move are on the board, and successive ones differ.
 template <HasMoveCells G>
 void check_move_cells(Scene<G>& scene, const Choices<G>& list) {
   const Picture picture = scene.game.picture(scene.state);
@@ -163,7 +163,7 @@ void check_playout_moves(Scene<G>& scene, const Choices<G>& list) {
     if (!contains<G>(list, move)) scene.problem("playout_moves() are legal", scene.text_of(move) + " is not");
 }
 
-// Whether a move wins at once, for the player who makes it.
+// Whether a move wins at once for the player who makes it.
 template <WinDrawLoss G>
 bool wins_at_once(const G& game, const StateOf<G>& state, const MoveOf<G>& move) {
   StateOf<G> after = state;

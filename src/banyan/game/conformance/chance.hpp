@@ -1,10 +1,10 @@
-// Is what a game draws by itself distributed as it should be? sample_chance() is compared with the
-// probabilities of chance_outcomes(), and playouts with games played move by move: both are played
-// many times from the same positions, and the mean and the mean square of every player's return compared;
-// for games that are won, drawn or lost these two say all there is to know.
+// Checks the distributions of what a game draws by itself. sample_chance() is compared with the probabilities
+// of chance_outcomes(), and playouts with games played move by move: both are played many times from the same
+// positions, and the mean and the mean square of every player's return are compared; for games that are won,
+// drawn or lost these two determine the distribution.
 //
-// A difference is reported at six standard errors. Were there none, chance alone would come so far once in
-// 5·10^8 comparisons; and as all draws are seeded, a game that passes always passes.
+// A difference is reported at six standard errors. Without a difference this happens by chance once in 5·10^8
+// comparisons; as all draws are seeded, a game that passes always passes.
 #pragma once
 
 #include <algorithm>
@@ -24,7 +24,7 @@ namespace banyan::detail {
 
 inline constexpr double standard_errors_apart = 6;
 
-// A random move of whoever is to move: chance by its probabilities, a player any legal move.
+// A random move: a chance outcome by its probability, or any legal move of a player.
 struct UniformMove {
   template <Game G>
   RewardsOf<G> operator()(const G& game, StateOf<G>& state, Random& random) const {
@@ -37,7 +37,7 @@ struct UniformMove {
   }
 };
 
-// The same, but of decisive moves where there are some.
+// The same, but a decisive move if there is one.
 struct DecisiveMove {
   template <HasDecisiveMoves G>
   RewardsOf<G> operator()(const G& game, StateOf<G>& state, Random& random) const {
@@ -48,7 +48,7 @@ struct DecisiveMove {
   }
 };
 
-// The same, but of moves worth trying in a playout.
+// The same, but a move of playout_moves().
 struct PlayoutMove {
   template <HasPlayoutMoves G>
   RewardsOf<G> operator()(const G& game, StateOf<G>& state, Random& random) const {
@@ -74,7 +74,7 @@ RewardsOf<G> play_move_by_move(const G& game, StateOf<G> state, Random& random, 
   }
 }
 
-// Compares from one position; answers what differs.
+// Compares from one position; returns what differs.
 template <Game G, class Playout, class Step>
 std::vector<std::string> compare_playouts_from(const G& game, const StateOf<G>& state, Random& random,
                                                std::size_t samples, const Playout& playout,
@@ -107,7 +107,7 @@ std::vector<std::string> compare_playouts_from(const G& game, const StateOf<G>& 
 }
 
 // Compares playout(state, random) with games of step(game, state, random), from the start and from a few
-// positions on the way of random games.
+// positions of random games.
 template <Game G, class Playout, class Step>
 std::vector<std::string> compare_playouts(const G& game, const ConformanceOptions& options,
                                           const Playout& playout, const Step& step) {
@@ -125,7 +125,7 @@ std::vector<std::string> compare_playouts(const G& game, const ConformanceOption
   return problems;
 }
 
-// Draws many times in one state where chance is to move; answers what differs from the probabilities.
+// Draws many times in one state where chance is to move; returns what differs from the probabilities.
 template <SamplesChance G>
 std::vector<std::string> compare_samples(const G& game, const StateOf<G>& state, Random& random,
                                          std::size_t samples) {
@@ -141,7 +141,8 @@ std::vector<std::string> compare_samples(const G& game, const StateOf<G>& state,
   for (std::size_t k = 0; k < outcomes.size(); ++k) {
     const double p = outcomes[k].probability;
     const double share = static_cast<double>(drawn[k]) / n;
-    // One draw more than the error allows: rare outcomes are far from normally distributed.
+    // One draw more than the standard error allows, because counts of rare outcomes are not normally
+    // distributed.
     if (std::abs(share - p) <= standard_errors_apart * std::sqrt(std::max(p * (1 - p), 0.0) / n) + 1 / n)
       continue;
     problems.push_back("outcome " + std::to_string(k) + " of the list has probability " + print_number(p) +

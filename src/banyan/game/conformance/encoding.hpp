@@ -1,4 +1,4 @@
-// The conformance checks of what a network sees of a game and where its answers stand.
+// The conformance checks of a game's encoding for networks: inputs and outputs.
 #pragma once
 
 #include <algorithm>
@@ -10,7 +10,7 @@
 
 namespace banyan::detail {
 
-// A value that encode() never writes, to see that it writes everywhere.
+// A value that encode() never writes, to detect inputs that it leaves out.
 inline constexpr float unwritten = -7;
 
 template <HasEncoding G>
@@ -37,7 +37,7 @@ void check_move_outputs(Scene<G>& scene, const Choices<G>& list) {
   }
 }
 
-// The encoding of the image is the image of the encoding, for the cells that come in and those that go out.
+// The encoding of the image is the image of the encoding, for inputs and outputs.
 template <HasEncoding G>
 requires HasSymmetries<G>
 void check_encoded_symmetry(Scene<G>& scene, const Choices<G>& list, int symmetry) {
@@ -77,7 +77,7 @@ void check_encoded_symmetry(Scene<G>& scene, const Choices<G>& list, int symmetr
                            which + " takes " + scene.text_of(choice.move) + " elsewhere");
 }
 
-// For a player to move in a game that goes on.
+// For a state with a player to move.
 template <HasEncoding G>
 void check_encoding(Scene<G>& scene, const Choices<G>& list, Random& random) {
   const Encoding encoding = scene.game.encoding();

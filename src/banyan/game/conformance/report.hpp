@@ -1,4 +1,4 @@
-// What a conformance check is asked to do, and what it answers.
+// The settings and the report of a conformance check.
 #pragma once
 
 #include <cstddef>
@@ -15,14 +15,14 @@ namespace banyan {
 struct ConformanceOptions {
   std::uint64_t seed = 1;
   std::size_t games = 50;              // random games in which every position is checked
-  std::size_t longest_game = 100'000;  // moves a game may take if it declares no max_moves()
+  std::size_t longest_game = 100'000;  // moves a game may have if it declares no max_moves()
   std::size_t playouts = 10'000;       // games of each kind, where playout() is compared with single moves
 };
 
 struct ConformanceProblem {
-  std::string rule;       // what a game must keep
-  std::string what;       // how it was broken, the first time
-  std::string where;      // the moves that lead there, and the position where the game can print it
+  std::string rule;       // the rule that the game breaks
+  std::string what;       // how it was broken the first time
+  std::string where;      // the moves that lead there, and the position if the game can print it
   std::size_t times = 1;  // how often it was broken
 };
 
@@ -30,22 +30,22 @@ struct ConformanceReport {
   std::size_t games = 0;
   std::size_t positions = 0;
   std::vector<ConformanceProblem> problems;  // each broken rule once, in the order found
-  std::vector<Ability> abilities;  // all there are: whether the game has them, and what it almost has
+  std::vector<Ability> abilities;            // of all kinds: whether the game has it, or almost has it
 
   [[nodiscard]] bool ok() const { return problems.empty(); }
 
-  // Says that a rule is broken. Only the first time is kept, and a count: one bug shows in many positions.
+  // Reports a broken rule. Only the first case is kept, and a count: one bug shows in many positions.
   void add(std::string rule, std::string what, std::string where) {
     if (!count_again(rule)) problems.push_back({std::move(rule), std::move(what), std::move(where)});
   }
-  // Counts a rule that was broken before; false if it was not.
+  // Counts a rule that was reported before; false if it was not.
   bool count_again(std::string_view rule) {
     for (ConformanceProblem& problem : problems)
       if (problem.rule == rule) return ++problem.times > 0;
     return false;
   }
 
-  // The whole report for people.
+  // The whole report as text.
   [[nodiscard]] std::string text() const {
     std::string text =
         std::to_string(games) + " random games, " + std::to_string(positions) +
@@ -57,7 +57,7 @@ struct ConformanceReport {
     return text + abilities_text();
   }
 
-  // What was detected, what was not, and what almost was.
+  // The detected, missing and almost matching abilities.
   [[nodiscard]] std::string abilities_text() const {
     std::string has;
     std::string lacks;

@@ -1,5 +1,4 @@
-// What the conformance checks look at: a game, the position at hand and how it came about; and the report
-// they write to.
+// The context of the conformance checks: a game, the current position with its history, and the report.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +32,7 @@ bool contains(const Choices<G>& list, const MoveOf<G>& move) {
   return std::ranges::any_of(list, [&](const Choice<G>& choice) { return choice.move == move; });
 }
 
-// The same choices, in whatever order. Probabilities may differ in their last digits.
+// Compares choices, regardless of order. Probabilities may differ in their last digits.
 template <Game G>
 bool same_choices(const Choices<G>& a, const Choices<G>& b) {
   constexpr double rounding = 1e-12;
@@ -44,7 +43,7 @@ bool same_choices(const Choices<G>& a, const Choices<G>& b) {
          });
 }
 
-// All that can be seen of a state that is not over.
+// Everything observable of a state that is not over.
 template <Game G>
 struct Appearance {
   Player player = 0;
@@ -67,7 +66,7 @@ struct Scene {
   G game;
   ConformanceOptions options;
   ConformanceReport report{};
-  StateOf<G> state{};                  // the position at hand
+  StateOf<G> state{};                  // the current position
   std::vector<std::string> history{};  // the moves that led to it
   std::size_t number = 0;              // which of the random games it is from
 
@@ -79,7 +78,7 @@ struct Scene {
     report.add(std::move(rule), std::move(what), std::move(where));
   }
 
-  // The first and the last moves of a long game; seed and number repeat it all.
+  // The first and the last moves of a long game; seed and number reproduce it.
   [[nodiscard]] std::string history_text() const {
     constexpr std::size_t shown = 10;
     std::string text;
