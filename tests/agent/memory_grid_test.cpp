@@ -66,7 +66,7 @@ TEST(MemoryGrid, OfSearchesWithRandomGames) {
             expect_kept(params, budget, {}, searched);
           }
     });
-    expect_kept({.expand = Expand::all, .threads = 16, .parallel = Parallel::leaf}, budget, {}, searched);
+    expect_kept({.expand = Expand::all, .threads = 16}, budget, {}, searched);
   }
   EXPECT_GT(searched, 100);
 }

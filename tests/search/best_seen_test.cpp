@@ -57,8 +57,7 @@ std::vector<SearchParams> kinds_of_search() {
           {.expand = Expand::all},
           {.threads = 3},
           {.threads = 3, .parallel = Parallel::root},
-          {.deterministic = true},
-          {.threads = 2, .parallel = Parallel::leaf}};
+          {.deterministic = true}};
 }
 
 template <Game G>

@@ -35,7 +35,6 @@ std::vector<SearchParams> ways() {
           {.playout = Playout::mast},
           {.expand = Expand::all},
           {.solver = false},
-          {.threads = 2, .parallel = Parallel::leaf},
           {.threads = 2, .parallel = Parallel::root}};
 }
 

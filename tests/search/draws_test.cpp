@@ -36,7 +36,7 @@ TEST(Draws, AreWorthWhatTheOptionsSay) {
 }
 
 TEST(Draws, AreWorthTheSameToEveryThread) {
-  for (const Parallel parallel : {Parallel::tree, Parallel::root, Parallel::leaf}) {
+  for (const Parallel parallel : {Parallel::tree, Parallel::root}) {
     Forest<TicTacToe> forest(TicTacToe{}, {.solver = false, .draw = -0.5, .threads = 3, .parallel = parallel},
                              1);
     forest.set_root(drawn_position());

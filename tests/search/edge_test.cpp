@@ -25,7 +25,7 @@ class OldSearch {
     space_.set_root(G{}.start());
     MoveListOf<G> legal;
     space_.game.legal_moves(space_.root_state, legal);
-    for (std::size_t i = 0; i < legal.size(); ++i) simulator_.template simulate<false, false>();
+    for (std::size_t i = 0; i < legal.size(); ++i) simulator_.template simulate<false>();
   }
 
   template <class Age>
@@ -40,7 +40,7 @@ class OldSearch {
 
   template <bool Shared>
   void simulate(std::uint64_t times) {
-    for (std::uint64_t i = 0; i < times; ++i) simulator_.template simulate<Shared, false>();
+    for (std::uint64_t i = 0; i < times; ++i) simulator_.template simulate<Shared>();
     simulator_.settle();
     if constexpr (Shared) simulator_.leave_epochs();
   }

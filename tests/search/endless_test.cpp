@@ -81,7 +81,6 @@ std::vector<SearchParams> ways_to_search() {
   return {{},
           {.threads = 2},
           {.threads = 2, .parallel = Parallel::root},
-          {.threads = 3, .parallel = Parallel::leaf},
           {.playout = Playout::mast},
           {.rule = Rule::grave},
           {.deterministic = true}};

@@ -110,8 +110,6 @@ TEST(Mast, OnlyATreeSearchHasIt) {
   UctParams params;
   params.search.playout = Playout::mast;
   EXPECT_EQ(UctParams::problem(params), "");
-  params.search.parallel = Parallel::leaf;
-  EXPECT_NE(UctParams::problem(params), "");
 }
 
 }  // namespace

@@ -29,7 +29,6 @@ TEST(Options, OutOfTheirRangesAreNamedWithIt) {
   expect_refused({.threads = 0}, "threads: '0' is not a whole number from 1 to 256");
   expect_refused({.threads = 257}, "threads: '257'");
   expect_refused({.threads = 0, .parallel = Parallel::root}, "threads: '0'");
-  expect_refused({.threads = 0, .parallel = Parallel::leaf}, "threads: '0'");
   expect_refused({.threads = 0, .deterministic = true}, "threads: '0'");
   expect_refused({.c = nan}, "c: 'nan' is not a number, at least 0");
   expect_refused({.c = infinity}, "c: 'inf'");

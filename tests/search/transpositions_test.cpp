@@ -145,7 +145,7 @@ TEST(SharedPositions, AreNotTheOnlyOnesToTakeOpponentsForGranted) {
   SearchSpace<Partners> space({}, {.solver = false, .epoch = 0});
   space.set_root({});
   Simulator<Partners> simulator(space, 1, 0);
-  for (int i = 0; i < 100; ++i) simulator.simulate<false, false>();
+  for (int i = 0; i < 100; ++i) simulator.simulate<false>();
   double sum = 0;
   double visits = 0;
   space.tree.for_each_child<false>(space.root, [&](const Slot& slot) {

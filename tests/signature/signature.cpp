@@ -37,7 +37,6 @@ constexpr std::array signed_searches{
     SignedSearch{"uct:sims=1000,c=1.4,solver=false,playout=uniform,rule=ucb1,scale=none,choose=value", 2},
     SignedSearch{"uct:sims=2000,c=1.4,solver=false,playout=uniform,rule=ucb1,deterministic=true", 2},
     SignedSearch{"uct:sims=1000,c=1,solver=true,playout=uniform,rule=ucb1-tuned,fpu=1", 2},
-    SignedSearch{"uct:sims=1000,c=1,solver=false,playout=uniform,rule=ucb-v,choose=secure", 2},
 };
 
 // Further options, one of them at a time, each signed by itself. A game that one of them is not for has no
@@ -60,7 +59,6 @@ constexpr std::array signed_options{
     SignedOption{"draw", "uct:sims=500,c=1,solver=true,playout=uniform,rule=ucb1,draw=-0.5"},
     SignedOption{"deterministic_threads",
                  "uct:sims=600,c=1,solver=false,playout=uniform,rule=ucb1,deterministic=true,threads=3"},
-    SignedOption{"leaf", "uct:sims=200,c=1,solver=false,playout=uniform,rule=ucb1,parallel=leaf,threads=2"},
     SignedOption{"walk", "uct:sims=500,c=1,solver=false,playout=walk,rule=ucb1"},
     SignedOption{"best", "uct:sims=500,c=1,solver=false,playout=uniform,rule=ucb1,choose=best"},
     SignedOption{"flat", "flat:sims=500,c=1"},

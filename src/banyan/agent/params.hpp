@@ -33,8 +33,6 @@ struct TreeAgentParams {
     return problem_of_search(params.search);
   }
   static std::string problem_of_search(const SearchParams& search) {
-    if (search.parallel == Parallel::leaf && (search.playout == Playout::mast || search.rule == Rule::grave))
-      return "parallel=leaf remembers no moves of random games, which playout=mast and rule=grave live on";
     if (search.heuristic_weight > 0 && search.rule != Rule::ucb1)
       return "heuristic_weight goes with rule=ucb1";
     if (search.chance == ChanceNodes::open &&
@@ -43,11 +41,6 @@ struct TreeAgentParams {
     if (search.transpositions && (search.rule == Rule::grave || search.heuristic_weight > 0))
       return "transpositions=true goes neither with rule=grave nor with heuristic_weight";
     return {};
-  }
-  // The same for agents without playouts.
-  static std::string problem_without_playouts(const TreeAgentParams& params) {
-    if (params.search.parallel == Parallel::leaf) return "parallel=leaf is for agents that play random games";
-    return problem(params);
   }
 
   // The fields of all such agents: first the budget, then what is kept between moves.
@@ -114,7 +107,7 @@ struct PuctAgentParams : TreeAgentParams {
       return "gumbel shares out simulations: it goes with sims, and with one thread";
     if (params.puct.leaves > 1 && params.search.transpositions)
       return "leaves=1 goes with transpositions=true, which asks about one position at a time";
-    return problem_without_playouts(params);
+    return TreeAgentParams::problem(params);
   }
 
   template <class Self, class Visitor>
@@ -153,7 +146,7 @@ struct NTupleParams : TreeAgentParams {
   static std::string problem(const NTupleParams& params) {
     if (params.chosen() != NTupleSearch::mcts && params.has_tree_limits())
       return "sims, nodes and threads are the tree search's: search=mcts; expectimax is limited by time and plies";
-    return problem_without_playouts(params);
+    return TreeAgentParams::problem(params);
   }
 
   template <class Self, class Visitor>

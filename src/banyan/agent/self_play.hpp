@@ -78,8 +78,7 @@ class SelfPlayGame {
         played_.resigned = true;
         return finish(for_player(game_.current_player(state), -1));
       }
-      const MoveOf<G> move =
-          by_gumbel() ? *result.best : *draw_move(result, temperature(), random_, params_.puct);
+      const MoveOf<G> move = by_gumbel() ? *result.best : *draw_move(result, temperature(), random_);
       make(state, move);
       searcher_.advance(move);
     }

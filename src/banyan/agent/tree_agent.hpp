@@ -24,11 +24,7 @@ class TreeAgent final : public Agent<G> {
   using typename Agent<G>::Result;
 
   TreeAgent(const G& game, const TreeAgentParams& params, std::uint64_t seed, const Guide<G>& guide = {})
-      : game_(game),
-        params_(params),
-        puct_(guide.params),
-        random_(mix64(seed)),
-        forest_(game, params.search, seed, guide) {
+      : game_(game), params_(params), random_(mix64(seed)), forest_(game, params.search, seed, guide) {
     if (params_.clock) time_.emplace(*params_.clock);
   }
 
@@ -48,7 +44,7 @@ class TreeAgent final : public Agent<G> {
     const bool by_visits = params_.search.choose == FinalChoice::visits && temperature == 0;
     Result result = search(state, by_visits, thinking);
     if (temperature > 0 && result.error.empty())
-      if (const auto drawn = draw_move(result, temperature, random_, puct_); drawn != result.best)
+      if (const auto drawn = draw_move(result, temperature, random_); drawn != result.best)
         set_best(result, *drawn, forest_.line(*drawn));
     if (time_) time_->spent(watch.seconds());
     return result;
@@ -89,7 +85,6 @@ class TreeAgent final : public Agent<G> {
 
   G game_;
   TreeAgentParams params_;
-  PuctParams puct_;
   std::optional<TimeManager> time_;
   Random random_;        // for drawing moves by temperature
   Player own_side_ = 0;  // the side it last moved for

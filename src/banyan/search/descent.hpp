@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -31,8 +32,7 @@ class Descent {
   using State = StateOf<G>;
   using Rewards = RewardsOf<G>;
   using Step = PathStep<G>;
-  template <bool Graph>
-  static constexpr bool has_epochs = !Graph && Epochs<G>::supported;
+  static constexpr bool has_epochs = Epochs<G>::supported;
 
   Descent(SearchSpace<G>& space, std::uint64_t seed, std::uint64_t stream)
       : space_(space), random(seed, stream), chooser(space), expander(space), root(space) {}
@@ -40,8 +40,9 @@ class Descent {
   // From the root to a child that is visited for the first time, or to where the game, the plies or the
   // memory end. `simulations` were begun by this thread since the root's visits were counted. Answers the
   // outcome if the game is over there.
-  template <bool Shared, bool Graph>
+  template <bool Shared>
   std::optional<Rewards> go(State& state, std::uint64_t simulations) {
+    const bool graph = Shared && Transposable<G> && space_.shares_positions;
     depth_ = plies_ = 0;
     is_idle_ = false;
     if constexpr (keeps_best_seen<G>) drawn_.clear();
@@ -49,7 +50,7 @@ class Descent {
     if (chooser.whole_nodes) chooser.amaf.start();
     QuadIndex node = space_.root;
     std::uint64_t plays = space_.root_visits + simulations * (Shared ? space_.params.threads : 1);
-    if (has_epochs<Graph> && epochs.depth() > 0) {
+    if (has_epochs && epochs.depth() > 0) {
       const auto& kept = epochs.last();
       state = kept.state;
       depth_ = epochs.depth();
@@ -76,31 +77,31 @@ class Descent {
       const Slot slot = player == chance_player ? expander.template chance_child<Shared>(node, state, random)
                                                 : player_child<Shared>(state, node, plays);
       if (!slot) {
-        is_idle_ = !Graph && depth_ == 0;
-        return Graph ? PositionGraph<G, Shared>(space_).settled(node, player) : std::nullopt;
+        is_idle_ = !graph && depth_ == 0;
+        return graph ? PositionGraph<G>(space_).settled(node, player) : std::nullopt;
       }
       ++levels;
-      if (has_epochs<Graph> && depth_ == epochs.depth() && keep<Shared>(state, slot, node, player)) {
+      if (has_epochs && depth_ == epochs.depth() && keep<Shared>(state, slot, node, player)) {
         node = index_of(load<Shared>(slot.link(), std::memory_order_acquire));
         plays = epochs.template plays<Shared>();
         continue;
       }
-      const std::uint32_t visits = go_down<Shared, Graph>(state, slot, node, player);
-      if (visits == 0) return first_visit<Shared, Graph>(slot, state);
+      const std::uint32_t visits = go_down<Shared>(state, slot, node, player);
+      if (visits == 0) return first_visit<Shared>(slot, state, graph);
       node = index_of(load<Shared>(slot.link(), std::memory_order_acquire));
       if (node == 0) {
         if (auto outcome = space_.game.outcome(state)) return outcome;
         if (!is_sound_player(state)) [[unlikely]]
           return fail(problem_of_player(space_.game, state));
-        if constexpr (Graph) return PositionGraph<G, Shared>(space_).join(slot, state);
+        if (graph) return PositionGraph<G>(space_).join(slot, state);
         if (space_.guide.has_priors && space_.game.current_player(state) != chance_player)
           return std::nullopt;
         node = expander.template open_node<Shared>(slot, state, chooser.scale, random);
         if (node == 0) return std::nullopt;
       }
       plays = visits - 1;  // the first visit was not a play of one of its children
-      if constexpr (Graph) {
-        plays = PositionGraph<G, Shared>(space_).totals(node).visits;
+      if (graph) {
+        plays = PositionGraph<G>(space_).totals(node).visits;
         if (plays > visits) return std::nullopt;  // more is known of it than has come up this way
       }
     }
@@ -140,13 +141,12 @@ class Descent {
   }
 
   // Undoes the visits of the current path.
-  template <bool Shared>
   void take_back() {
     for (std::size_t i = 0; i < depth_; ++i) {
       const Step& step = path_[i];
-      if (Shared && step.counted_late) continue;
-      fetch_add<Shared>(step.slot.visits(), -1U);
-      if (Shared) Layout<G>::template add<Shared>(step.slot.sum(), -step.lent);
+      if (step.counted_late) continue;
+      fetch_add<true>(step.slot.visits(), -1U);
+      Layout<G>::template add<true>(step.slot.sum(), -step.lent);
     }
   }
 
@@ -215,7 +215,7 @@ class Descent {
   template <bool Shared>
   bool keep(State& state, const Slot& slot, QuadIndex node, Player player) {
     const std::uint32_t length = epochs.length(load<Shared>(slot.visits()));
-    if (length < 2 || index_of(load<Shared>(slot.link())) == 0 || !chooser.is_ucb1()) return false;
+    if (length < 2 || index_of(load<Shared>(slot.link())) == 0 || !keeps_steps_) return false;
     Step& step = path_[depth_++];
     step = {.slot = slot, .node = node, .player = player};
     space_.game.apply(state, space_.tree.move(slot));
@@ -225,7 +225,7 @@ class Descent {
   }
 
   // Plays the child's move and counts the visit. Answers how many there were before.
-  template <bool Shared, bool Graph>
+  template <bool Shared>
   std::uint32_t go_down(State& state, const Slot& slot, QuadIndex node, Player player) {
     Step& step = path_[depth_++];
     step.slot = slot;
@@ -240,9 +240,9 @@ class Descent {
     if (player != chance_player) ++plies_;
     if constexpr (Shared) {
       const std::uint32_t visits = load<Shared>(slot.visits());
-      step.counted_late = !Graph && visits >= LateCounts<G>::busy;
+      step.counted_late = visits >= late_from_;
       if (step.counted_late) return visits;
-      if (space_.params.in_flight == InFlight::mean && !Graph) {  // a graph's means are set anew anyway
+      if (lends_mean_) {
         step.lent = Layout<G>::mean_increment(load<Shared>(slot.sum()), visits);
         Layout<G>::template add<Shared>(slot.sum(), step.lent);
       } else {
@@ -270,9 +270,9 @@ class Descent {
 
   // A child is new. Only a solver asks at once whether the game is over there, or as good as over because
   // the next move wins, or the one after it whatever the next is; a playout finds it anyway.
-  template <bool Shared, bool Graph>
-  std::optional<Rewards> first_visit(const Slot& slot, const State& state) {
-    if (space_.solves() || space_.params.expand == Expand::all || space_.guide || Graph) {
+  template <bool Shared>
+  std::optional<Rewards> first_visit(const Slot& slot, const State& state, bool graph) {
+    if (space_.solves() || space_.params.expand == Expand::all || space_.guide || graph) {
       if (auto outcome = space_.game.outcome(state)) return outcome;
       if (!is_sound_player(state)) [[unlikely]]
         return fail(problem_of_player(space_.game, state));
@@ -283,13 +283,21 @@ class Descent {
         if (urgency == Urgency::win) return win_for(player);
         if (urgency == Urgency::lost && !(depth_ == 1 && root_wins_at_once())) return win_for(1 - player);
       }
-      if constexpr (Graph) return PositionGraph<G, Shared>(space_).join(slot, state);
+      if (graph) return PositionGraph<G>(space_).join(slot, state);
       if (space_.params.expand == Expand::all && !chooser.whole_nodes)
         if (const QuadIndex node = expander.template open_empty_node<Shared>(slot))
           expander.template add_all_children<Shared>(node, state, random);
     }
     return std::nullopt;
   }
+
+  bool keeps_steps_ = chooser.is_ucb1() && !space_.shares_positions;  // in epochs
+  // How visits under way are counted for other threads. Where there are none, and where a graph's means are
+  // set anew anyway, they are counted as they are made.
+  bool counts_for_others_ = space_.params.threads > 1 && !space_.shares_positions;
+  std::uint32_t late_from_ =
+      counts_for_others_ ? LateCounts<G>::busy : std::numeric_limits<std::uint32_t>::max();
+  bool lends_mean_ = counts_for_others_ && space_.params.in_flight == InFlight::mean;
 
   static constexpr std::size_t shortest_path = 64;
   std::vector<Step> path_ = std::vector<Step>(shortest_path);

@@ -25,20 +25,18 @@ inline constexpr std::array enum_names<Playout>{std::string_view("uniform"), std
                                                 std::string_view("decisive"), std::string_view("walk"),
                                                 std::string_view("mast")};
 
-enum class FinalChoice { visits, value, lcb, secure, best };
+enum class FinalChoice { visits, value, lcb, best };
 template <>
 inline constexpr std::array enum_names<FinalChoice>{std::string_view("visits"), std::string_view("value"),
-                                                    std::string_view("lcb"), std::string_view("secure"),
-                                                    std::string_view("best")};
+                                                    std::string_view("lcb"), std::string_view("best")};
 
 enum class InFlight { loss, mean };
 template <>
 inline constexpr std::array enum_names<InFlight>{std::string_view("loss"), std::string_view("mean")};
 
-enum class Parallel { tree, root, leaf };
+enum class Parallel { tree, root };
 template <>
-inline constexpr std::array enum_names<Parallel>{std::string_view("tree"), std::string_view("root"),
-                                                 std::string_view("leaf")};
+inline constexpr std::array enum_names<Parallel>{std::string_view("tree"), std::string_view("root")};
 
 enum class ChanceNodes { closed, open };
 template <>
@@ -132,9 +130,8 @@ struct SearchParams {
     visit("max_moves", self.max_moves, at_least(1), "plies counted from the root; then as for depth");
     visit(
         "choose", self.choose, anything(),
-        "the move played: most visits, highest value, highest lower end of the interval (lcb), highest value "
-        "less what few visits may hide (secure), or the first of the best game seen (best; games of one player "
-        "without chance)");
+        "the move played: most visits, highest value, highest lower end of the interval (lcb), or the first of "
+        "the best game seen (best; games of one player without chance)");
     visit("temperature", self.temperature, between(0, 100),
           "above 0, the move is drawn by visits to the power of 1/temperature");
     visit(
@@ -142,10 +139,8 @@ struct SearchParams {
         "what a draw is worth to the player who searches, and its opposite to the other: below 0 risks are taken to "
         "win, above 0 a draw is a success (games of two that are won, drawn or lost)");
     visit("threads", self.threads, between(1, 256), "threads that search");
-    visit(
-        "parallel", self.parallel, anything(),
-        "threads share one tree; each grows one of its own from the root; or all play random games from the leaf "
-        "that one has chosen, of which the mean is one simulation");
+    visit("parallel", self.parallel, anything(),
+          "what several threads do: share one tree, or each grow one of its own from the root");
     visit("deterministic", self.deterministic, anything(),
           "the same result for any number of threads: four trees of their own, with limits in sims or nodes");
     visit("in_flight", self.in_flight, anything(),

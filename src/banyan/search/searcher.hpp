@@ -43,7 +43,7 @@ class Searcher {
       : problem_(problem_of_options(params, guide)),
         space_(game, problem_.empty() ? params : SearchParams{}, problem_.empty() ? guide : Guide<G>{},
                trees) {
-    for (std::uint32_t thread = 0; thread < space_.simulators(); ++thread)
+    for (std::uint32_t thread = 0; thread < space_.params.threads; ++thread)
       simulators_.emplace_back(space_, seed, thread);
     set_root(game.start());
   }
@@ -120,7 +120,7 @@ class Searcher {
     while (!session.reason) {
       for (auto& simulator : simulators_) simulator.start_round();
       simulators_.front().prepare_root(planned);
-      if (simulators_.size() == 1) {
+      if (simulators_.size() == 1 && !space_.shares_positions) {
         work<false>(session, simulators_[0]);
       } else {
         std::vector<std::jthread> threads;
@@ -241,7 +241,7 @@ class Searcher {
   template <bool Shared>
   void work(Session& session, Simulator<G>& simulator) {
     const bool first = &simulator == &simulators_.front();
-    const double cpu_before = simulator.cpu_seconds();
+    const double cpu_before = thread_cpu_seconds();
     simulator.watch_playouts([this, &session, first] {
       if (first) consult_in_simulation(session);
       return !session.halt.load(std::memory_order_relaxed);
@@ -255,10 +255,11 @@ class Searcher {
       // where it ends depends on the clock: the same seed would not give the same search.
       const std::uint64_t together = space_.leaves_in_flight();
       const std::uint64_t wanted = together > 1 ? together : pace.simulations;
-      const std::uint64_t batch = session.take(Shared ? wanted : std::min(wanted, to_checkpoint));
+      const std::uint64_t batch =
+          session.take(simulators_.size() > 1 ? wanted : std::min(wanted, to_checkpoint));
       const std::uint64_t nodes_before = simulator.nodes();
       const std::uint64_t done =
-          together > 1 ? simulate_together<Shared>(simulator, batch) : simulate<Shared>(simulator, batch);
+          together > 1 ? simulate_in_groups(simulator, batch) : simulate_singly<Shared>(simulator, batch);
       session.give_back(batch - done);
       session.simulations.fetch_add(done, std::memory_order_relaxed);
       nodes_.fetch_add(simulator.nodes() - nodes_before, std::memory_order_relaxed);
@@ -269,31 +270,27 @@ class Searcher {
     }
     if constexpr (Shared) simulator.leave_epochs();
     simulator.watch_playouts({});
-    session.cpu_seconds.fetch_add(simulator.cpu_seconds() - cpu_before);
+    session.cpu_seconds.fetch_add(thread_cpu_seconds() - cpu_before);
   }
 
-  // Up to so many simulations, one by one. Answers how many were done.
+  // Up to so many simulations, one by one. Answers how many were done. One that finds nothing to do counts,
+  // unless another thread is about to say that all is proven.
   template <bool Shared>
-  std::uint64_t simulate(Simulator<G>& simulator, std::uint64_t most) {
+  std::uint64_t simulate_singly(Simulator<G>& simulator, std::uint64_t most) {
+    const bool counts_idle = !Shared || !space_.solves() || space_.shares_positions;
     std::uint64_t done = 0;
-    while (done < most && goes_on() && !simulator.is_halted() && simulate<Shared>(simulator)) ++done;
+    while (done < most && goes_on() && !simulator.is_halted() &&
+           (simulator.template simulate<Shared>() || counts_idle))
+      ++done;
     return done;
   }
-  // Answers whether it counts: not while another thread is about to say that all is proven.
-  template <bool Shared>
-  bool simulate(Simulator<G>& simulator) {
-    if constexpr (Transposable<G>)
-      if (space_.shares_positions) return simulator.template simulate<true, true>();
-    return simulator.template simulate<Shared, false>() || !Shared || !space_.solves();
-  }
-  // Several leaves in flight.
-  template <bool Shared>
-  [[gnu::noinline]] std::uint64_t simulate_together(Simulator<G>& simulator, std::uint64_t most) {
+  // The same with several leaves in flight.
+  [[gnu::noinline]] std::uint64_t simulate_in_groups(Simulator<G>& simulator, std::uint64_t most) {
     std::uint64_t done = 0;
     while (done < most && goes_on() && !simulator.is_halted()) {
       const std::uint64_t leaves = std::min(most - done, space_.leaves_in_flight());
-      const std::uint64_t more = simulator.template simulate_together<Shared>(leaves);
-      if (more == 0) return Shared && space_.solves() ? done : most;
+      const std::uint64_t more = simulator.simulate_leaves(leaves);
+      if (more == 0) return simulators_.size() > 1 && space_.solves() ? done : most;
       done += more;
     }
     return done;

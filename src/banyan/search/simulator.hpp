@@ -29,7 +29,6 @@
 #include <banyan/search/backup/late_counts.hpp>
 #include <banyan/search/contract.hpp>
 #include <banyan/search/descent.hpp>
-#include <banyan/search/evaluate/leaf_team.hpp>
 #include <banyan/search/evaluate/leaves.hpp>
 #include <banyan/search/evaluate/move_memory.hpp>
 #include <banyan/search/evaluate/playout.hpp>
@@ -50,9 +49,6 @@ class alignas(128) Simulator {
         (space.has_mast() ? Mast::bytes_per_move : 0) + (space.has_amaf() ? Amaf<G>::bytes_per_move : 0);
     memory_.limit_moves(space.plan.moves_remembered(bytes_per_move));
     way_.chooser.amaf.limit_moves(space.plan.moves_remembered(bytes_per_move));
-    const SearchParams& params = space.params;
-    if (params.parallel == Parallel::leaf && params.threads > 1 && !space.guide)
-      team_ = std::make_unique<LeafTeam<G>>(space.game, params, seed);
   }
 
   // Begins to count anew: simulations, nodes, and what the root's children returned.
@@ -83,16 +79,16 @@ class alignas(128) Simulator {
     other.forget_root();
   }
 
-  // On a tree of its own or one that other threads share, or on a graph. Answers whether there was anything
-  // to do: another thread may just be proving all that was left.
-  template <bool Shared, bool Graph>
+  // One simulation, on a tree of its own, or on one that other threads share or whose positions are shared.
+  // Answers whether there was anything to do: another thread may just be proving all that was left.
+  template <bool Shared>
   bool simulate() {
     State state;
-    std::optional<Rewards> outcome = way_.template go<Shared, Graph>(state, simulations);
+    std::optional<Rewards> outcome = way_.template go<Shared>(state, simulations);
     if (way_.is_idle()) return false;
-    if constexpr (Graph) {
-      if (outcome) outcome = settle_outcome<Shared>(*outcome);
-      back_up_graph<Shared>(outcome, state);
+    if (Shared && Transposable<G> && space_.shares_positions) {
+      if (outcome) outcome = settle_outcome<true>(*outcome);
+      back_up_graph(outcome, state);
     } else if constexpr (keeps_best_seen<G>) {
       back_up_and_see<Shared>(outcome, state);
     } else {
@@ -101,31 +97,30 @@ class alignas(128) Simulator {
     if constexpr (has_short_moves<G>)
       if (memory_.is_wanted()) memory_.template learn<Shared>(way_.steps(), last_rewards_, way_.chooser.amaf);
     count_simulation();
-    if constexpr (Descent<G>::template has_epochs<Graph>) way_.epochs.template end_simulation<Shared>();
+    if constexpr (Descent<G>::has_epochs) way_.epochs.template end_simulation<Shared>();
     return true;
   }
 
   // The same for up to so many simulations at once, where priors guide the search: their leaves are evaluated
   // together. Until then a visit counts as a loss, so that the next simulation goes elsewhere; where it comes
   // to the same leaf all the same, that is the last one. Answers how many were done.
-  template <bool Shared>
-  std::uint64_t simulate_together(std::uint64_t most) {
+  std::uint64_t simulate_leaves(std::uint64_t most) {
     std::uint64_t done = 0;
     leaves_.clear();
     while (done + leaves_.size() < most && !space_.ended()) {
       State state;
-      std::optional<Rewards> outcome = way_.template go<Shared, false>(state, simulations + leaves_.size());
+      std::optional<Rewards> outcome = way_.template go<true>(state, simulations + leaves_.size());
       if (way_.is_idle()) break;
       if (outcome) {
         if constexpr (keeps_best_seen<G>) {
-          back_up_and_see<Shared>(outcome, state);
+          back_up_and_see<true>(outcome, state);
         } else {
-          back_up<Shared>(settle_outcome<Shared>(*outcome));
+          back_up<true>(settle_outcome<true>(*outcome));
         }
         count_simulation();
         ++done;
       } else if (leaves_.has(way_.last().slot)) {
-        way_.template take_back<Shared>();
+        way_.take_back();
         break;
       } else {
         MoveListOf<G> legal;
@@ -134,13 +129,8 @@ class alignas(128) Simulator {
         leaves_.add(way_.steps(), state, legal);
       }
     }
-    back_up_leaves<Shared>();
+    back_up_leaves();
     return done + leaves_.size();
-  }
-
-  // Processor seconds of the calling thread, which simulates, and of those that help it.
-  [[nodiscard]] double cpu_seconds() const {
-    return thread_cpu_seconds() + (team_ ? team_->cpu_seconds() : 0);
   }
 
   // Before a round: so many simulations, if that is known.
@@ -224,7 +214,6 @@ class alignas(128) Simulator {
   [[gnu::always_inline]] Rewards guess(const State& state) {
     if (evaluator_) return ask_evaluator<Shared>(state);
     const std::uint32_t left = plies_left();
-    if (team_) return space_.worth(team_->play(state, left, way_.random, way_.watch));
     if constexpr (has_short_moves<G>)
       if (memory_.is_wanted()) return space_.worth(memory_.playout(state, left, way_.random, way_.watch));
     return space_.worth(random_playout(space_.game, state, way_.random, left, space_.params.playout,
@@ -243,7 +232,6 @@ class alignas(128) Simulator {
   }
 
   // Steps 3 and 4 of all simulations that have come to a leaf.
-  template <bool Shared>
   void back_up_leaves() {
     const std::span<Question<G>> answered = leaves_.questions();
     evaluator_->evaluate_all(answered, way_.random);
@@ -251,8 +239,8 @@ class alignas(128) Simulator {
       way_.return_to(leaves_.steps(i));
       if (!answered[i].legal.empty())
         if (const QuadIndex node = way_.expander.new_node_by_priors(answered[i].legal, answered[i].priors))
-          space_.tree.template hang<Shared>(way_.last().slot, node);
-      back_up<Shared>(checked(space_.worth(answered[i].answer)));
+          space_.tree.template hang<true>(way_.last().slot, node);
+      back_up<true>(checked(space_.worth(answered[i].answer)));
       count_simulation();
     }
   }
@@ -343,7 +331,7 @@ class alignas(128) Simulator {
     way_.watch.cut_off = false;
     const Rewards end = outcome ? *outcome : evaluate<Shared>(state);
     back_up<Shared>(outcome ? settle_outcome<Shared>(end) : end);
-    const bool is_played = outcome || (!evaluator_ && !team_ && !way_.watch.cut_off);
+    const bool is_played = outcome || (!evaluator_ && !way_.watch.cut_off);
     // What is paid on the way is in last_rewards_; elsewhere that may be what a proof promises.
     const double score = HasStepRewards<G> ? last_rewards_[0] : end[0];
     if (is_played && best_seen_.is_beaten_by(score)) see(score, end[0], state, outcome ? nullptr : &before);
@@ -386,12 +374,11 @@ class alignas(128) Simulator {
   }
 
   // Step 4 where positions are shared (graph.hpp).
-  template <bool Shared>
   void back_up_graph(const std::optional<Rewards>& outcome, const State& state) {
     if constexpr (Transposable<G>) {
       if (way_.depth() == 0) return;
-      last_rewards_ = PositionGraph<G, Shared>(space_).back_up(way_.steps(), outcome, state,
-                                                               [&] { return evaluate<Shared>(state); });
+      last_rewards_ = PositionGraph<G>(space_).back_up(way_.steps(), outcome, state,
+                                                       [&] { return evaluate<true>(state); });
       note_at_root(way_.steps().front(), last_rewards_);
     }
   }
@@ -414,7 +401,6 @@ class alignas(128) Simulator {
   Descent<G> way_;
   MoveMemory<G> memory_{space_};
   std::unique_ptr<Evaluator<G>> evaluator_;  // where random games are not wanted
-  std::unique_ptr<LeafTeam<G>> team_;        // for random games on several threads
   LateCounts<G> late_;
   bool is_halted_ = false;  // a random game was told to end
   bool disturbed_ = false;  // something was proven of what an epoch keeps

@@ -150,10 +150,6 @@ struct SearchSpace {
   // What was proven of one draw of chance holds for no other.
   [[nodiscard]] bool solves() const { return Proofs<G>::supported && params.solver && !is_open_loop(); }
   [[nodiscard]] bool is_open_loop() const { return HasChance<G> && params.chance == ChanceNodes::open; }
-  // Threads that go down the tree.
-  [[nodiscard]] std::uint32_t simulators() const {
-    return params.parallel == Parallel::leaf ? 1 : params.threads;
-  }
   // What is on of the things that not every game can have, and that no guide leaves room for.
   [[nodiscard]] bool has_amaf() const { return has_short_moves<G> && params.rule->needs.amaf && !guide; }
   [[nodiscard]] bool has_mast() const {
@@ -261,7 +257,7 @@ struct SearchSpace {
   std::vector<std::unique_ptr<Evaluator<G>>> make_evaluators() const {
     std::vector<std::unique_ptr<Evaluator<G>>> list;
     const std::size_t most_bytes = MemoryPlan<G>::of_an_evaluator(game, params, guide);
-    for (std::uint32_t i = 0; guide && i < simulators(); ++i) {
+    for (std::uint32_t i = 0; guide && i < params.threads; ++i) {
       list.push_back(guide.make_evaluator());
       list.back()->limit_memory(most_bytes, guide.params.leaves);
       if (list.back()->bytes() > most_bytes) break;
@@ -269,7 +265,7 @@ struct SearchSpace {
     return list;
   }
   [[nodiscard]] std::size_t bytes_of_evaluators() const {
-    return evaluators.empty() ? 0 : simulators() * evaluators.front()->bytes();
+    return evaluators.empty() ? 0 : params.threads * evaluators.front()->bytes();
   }
 
   std::atomic<bool> proven_{false};

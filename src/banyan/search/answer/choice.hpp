@@ -9,7 +9,6 @@
 #include <banyan/core/random.hpp>
 #include <banyan/search/params.hpp>
 #include <banyan/search/result.hpp>
-#include <banyan/search/select/noise.hpp>
 
 namespace banyan {
 
@@ -30,13 +29,6 @@ template <class Move>
 double judged_value(const MoveStats<Move>& stats, double draw) {
   const double value = known_value(stats);
   return stats.bounds && stats.bounds->proven() && value == 0 ? draw : value;
-}
-
-// The secure child (Chaslot et al., "Progressive Strategies for Monte-Carlo Tree Search", 2008): a value
-// less A/√n, with A a reward of 1.
-template <class Move>
-double secure_value(const MoveStats<Move>& stats) {
-  return stats.value - 1 / std::sqrt(static_cast<double>(stats.visits));
 }
 
 // A lost game is drawn out, and few ways to win it at once are left to the other side.
@@ -63,7 +55,6 @@ bool better_move(const MoveStats<Move>& a, const MoveStats<Move>& b, const std::
   switch (rule.by) {
     case FinalChoice::value: return a.value > b.value;
     case FinalChoice::lcb: return a.low > b.low;
-    case FinalChoice::secure: return secure_value(a) > secure_value(b);
     default: return a.visits > b.visits || (a.visits == b.visits && a.value > b.value);
   }
 }
@@ -88,11 +79,9 @@ void set_best(SearchResult<Move>& result, const Move& move, std::vector<Move> li
     if (stats.move == move) result.value = known_value(stats);
 }
 
-// Draws a move by visits to the power of 1/temperature; the best one where nothing was visited. With
-// noise_in=draw, a share of the drawing is noise.
+// Draws a move by visits to the power of 1/temperature; the best one where nothing was visited.
 template <class Move>
-std::optional<Move> draw_move(const SearchResult<Move>& result, double temperature, Random& random,
-                              const PuctParams& puct = {}) {
+std::optional<Move> draw_move(const SearchResult<Move>& result, double temperature, Random& random) {
   if (result.moves.empty() || result.moves.front().visits == 0) return result.best;
   const auto most = static_cast<double>(result.moves.front().visits);
   std::vector<double> weights;
@@ -101,11 +90,6 @@ std::optional<Move> draw_move(const SearchResult<Move>& result, double temperatu
     const double weight = std::pow(static_cast<double>(move.visits) / most, 1 / temperature);
     weights.push_back(weight);
     sum += weight;
-  }
-  if (puct.noise > 0 && puct.noise_in == NoiseIn::draw) {
-    const std::vector<double> noise = draw_noise(puct, weights.size(), random);
-    for (std::size_t i = 0; i < weights.size(); ++i)
-      weights[i] = (1 - puct.noise) * weights[i] + puct.noise * sum * noise[i];
   }
   double left = random.uniform() * sum;
   for (std::size_t i = 0; i < weights.size(); ++i) {

@@ -21,7 +21,7 @@
 
 namespace banyan {
 
-template <Game G, bool Shared>
+template <Game G>
 class PositionGraph {
  public:
   explicit PositionGraph(SearchSpace<G>& space) : space_(space) {}
@@ -32,9 +32,9 @@ class PositionGraph {
   };
   [[nodiscard]] Totals totals(QuadIndex node) const {
     Totals all;
-    space_.tree.template for_each_child<Shared>(node, [&](const Slot& slot) {
-      all.sum += Layout<G>::unit_sum(load<Shared>(slot.sum()));
-      all.visits += load<Shared>(slot.visits());
+    space_.tree.template for_each_child<true>(node, [&](const Slot& slot) {
+      all.sum += Layout<G>::unit_sum(load<true>(slot.sum()));
+      all.visits += load<true>(slot.visits());
     });
     return all;
   }
@@ -43,22 +43,21 @@ class PositionGraph {
   [[nodiscard]] double mean_to(Player player, QuadIndex node, Player mover) const {
     const Totals all = totals(node);
     const double mean =
-        (all.sum + load<Shared>(space_.tree.first_value(node))) / static_cast<double>(all.visits + 1);
+        (all.sum + load<true>(space_.tree.first_value(node))) / static_cast<double>(all.visits + 1);
     return player == mover ? mean : 1 - mean;
   }
 
   void set_mean(const Slot& slot, double mean) const requires Transposable<G> {
-    store<Shared>(slot.sum(),
-                  Layout<G>::with_mean(load<Shared>(slot.sum()), mean, load<Shared>(slot.visits())));
+    store<true>(slot.sum(), Layout<G>::with_mean(load<true>(slot.sum()), mean, load<true>(slot.visits())));
   }
 
   // A move leads to this state for the first time: if others do too, to the same node. What that is proven to
   // be worth, if it is.
   std::optional<RewardsOf<G>> join(const Slot& slot, const StateOf<G>& state) const {
     if constexpr (Transposable<G>) {
-      const QuadIndex node = space_.tree.table().template find<Shared>(space_.game.hash(state));
+      const QuadIndex node = space_.tree.table().template find<true>(space_.game.hash(state));
       if (node == 0) return std::nullopt;
-      space_.tree.template hang<Shared>(slot, node);
+      space_.tree.template hang<true>(slot, node);
       return settled(node, space_.game.current_player(state));
     } else {
       return std::nullopt;
@@ -69,7 +68,7 @@ class PositionGraph {
     if constexpr (Proofs<G>::supported) {
       if (!space_.solves()) return std::nullopt;
       const std::unique_lock<std::mutex> lock(space_.tree.proof_mutex());
-      const auto bounds = node_bounds<G, Shared>(space_, node, player);
+      const auto bounds = node_bounds<G, true>(space_, node, player);
       if (bounds.exact()) return bounds.low;
     }
     return std::nullopt;
@@ -80,7 +79,7 @@ class PositionGraph {
   RewardsOf<G> back_up(std::span<const PathStep<G>> path, const std::optional<RewardsOf<G>>& outcome,
                        const StateOf<G>& state, Evaluate&& evaluate) const requires Transposable<G> {
     const PathStep<G>& leaf = path.back();
-    const QuadIndex below = index_of(load<Shared>(leaf.slot.link(), std::memory_order_acquire));
+    const QuadIndex below = index_of(load<true>(leaf.slot.link(), std::memory_order_acquire));
     RewardsOf<G> rewards{};
     if (outcome) {
       rewards = *outcome;
@@ -103,16 +102,16 @@ class PositionGraph {
   void add_position(const Slot& slot, Player moved, const StateOf<G>& state,
                     double value) const requires Transposable<G> {
     // Where the node was there before and given up to make room, what the edge remembers stands for it.
-    const double mean = (Layout<G>::unit_sum(load<Shared>(slot.sum())) + value) / load<Shared>(slot.visits());
+    const double mean = (Layout<G>::unit_sum(load<true>(slot.sum())) + value) / load<true>(slot.visits());
     set_mean(slot, mean);
     // Where priors guide the search, the evaluation has made it.
-    const QuadIndex made = index_of(load<Shared>(slot.link(), std::memory_order_acquire));
+    const QuadIndex made = index_of(load<true>(slot.link(), std::memory_order_acquire));
     const QuadIndex node = made != 0 ? made : space_.tree.new_node();
     if (node == 0) return;
     const bool same_player = space_.game.current_player(state) == moved;
-    store<Shared>(space_.tree.first_value(node), static_cast<float>(same_player ? mean : 1 - mean));
-    space_.tree.template hang<Shared>(slot, node);
-    space_.tree.table().template insert<Shared>(space_.game.hash(state), node);
+    store<true>(space_.tree.first_value(node), static_cast<float>(same_player ? mean : 1 - mean));
+    space_.tree.template hang<true>(slot, node);
+    space_.tree.table().template insert<true>(space_.game.hash(state), node);
   }
 
   SearchSpace<G>& space_;

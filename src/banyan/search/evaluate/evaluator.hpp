@@ -3,14 +3,12 @@
 // 2017).
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <span>
-#include <string_view>
 
 #include <banyan/core/fields.hpp>
 #include <banyan/game/game.hpp>
@@ -62,10 +60,6 @@ class Evaluator {
   }
 };
 
-enum class NoiseIn { priors, draw };
-template <>
-inline constexpr std::array enum_names<NoiseIn>{std::string_view("priors"), std::string_view("draw")};
-
 // How priors guide the search. A move's index is
 //
 //   mean + (c + c_growth ln(1 + N/500)) · prior · √(N+1) / (1 + n),
@@ -78,7 +72,6 @@ struct PuctParams {
   double fpu_reduction = 0.1;
   double noise = 0;
   std::optional<double> alpha = std::nullopt;
-  NoiseIn noise_in = NoiseIn::priors;
   std::uint32_t gumbel = 0;
   double gumbel_scale = 1;
   std::uint32_t leaves = 1;
@@ -92,10 +85,6 @@ struct PuctParams {
     visit("noise", self.noise, between(0, 1), "share of Dirichlet noise at the root");
     visit("alpha", self.alpha, above(0),
           "of that noise; by default 10 divided by the number of moves, 1 at most");
-    visit(
-        "noise_in", self.noise_in, anything(),
-        "what the noise is mixed into: the root's priors, so that the search looks at what it suggests; or the "
-        "drawing of the move by visits, behind the search's back");
     visit(
         "gumbel", self.gumbel, between(0, 65535),
         "above 0, so many moves at the root share its simulations by sequential halving, and noise above 0 draws "

@@ -1,7 +1,5 @@
-// Noise at the root, so that self-play tries what its network has not thought of (Silver et al. 2017). By
-// default it is mixed into the priors: then the search looks at what the noise suggests, and gives up what is
-// bad. Mixed into the drawing of the move, as some programs have it, bad moves are played as they come, and
-// the visits that are learned from know nothing of it: noise_in=draw is there to see the difference.
+// Noise in the priors at the root, so that self-play tries what its network has not thought of (Silver et al.
+// 2017): the search looks at what the noise suggests, and gives up what is bad.
 #pragma once
 
 #include <algorithm>

@@ -62,7 +62,7 @@ class RootKeeper {
           space_.root_state, player, rewards[static_cast<std::size_t>(player)], space_.root, scale);
     }
     const PuctParams& params = space_.guide.params;
-    const bool wants_noise = params.noise > 0 && params.noise_in == NoiseIn::priors && params.gumbel == 0;
+    const bool wants_noise = params.noise > 0 && params.gumbel == 0;
     if (wants_noise && !space_.root_is_noisy) add_noise(space_.tree, space_.root, params, random);
     space_.root_is_noisy = true;
   }

@@ -34,8 +34,8 @@ struct RewardScale;
 struct Statistic {
   std::string_view name;
   double (*of)(double reward);  // what one return adds
-  // The sum on the scale that children are compared on; `sum` is that of the n returns themselves. Where
-  // returns are on [0,1], the scale leaves them as they are.
+  // The sum on the scale that children are compared on; `sum` is that of the n returns themselves. Asked only
+  // where returns are in the game's own units.
   double (*scaled)(double total, double sum, double n, const RewardScale& scale);
 };
 
@@ -78,6 +78,8 @@ struct RuleNeeds {
 // A rule made for one node, whatever its type.
 class RuleAtNode {
  public:
+  RuleAtNode() {}  // NOLINT(*-use-equals-default): the storage is not to be zeroed
+
   template <class R>
   void emplace(const NodeFacts& node) {
     static_assert(sizeof(R) <= room && alignof(R) <= alignment && std::is_trivially_destructible_v<R>,

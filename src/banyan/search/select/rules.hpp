@@ -51,22 +51,6 @@ struct Ucb1TunedRule {
   }
 };
 
-// With the paper's bias of 3 the second term outweighs everything at the few visits most nodes have; as a
-// share of the exploration it stays, weighed by c.
-struct UcbVRule {
-  static constexpr std::string_view name = "ucb-v";
-  static constexpr std::string_view help = "UCB with the variance seen (Audibert, Munos & Szepesvári 2009)";
-  static constexpr std::array<const Statistic*, 1> statistics{&squared_returns};
-  Float4 ln_total;
-  Float4 c;
-  explicit UcbVRule(const NodeFacts& node) : ln_total(log_of_count(node.plays)), c(node.c) {}
-  Float4 operator()(const Arms& arms) const {
-    const Float4 mean = bandit::mean(arms.sum, arms.n);
-    return mean +
-           c * (bandit::ucb_v(arms.sum, arms.statistics[0], arms.n, ln_total, Float4(1), Float4(1)) - mean);
-  }
-};
-
 // Thompson (1933): a value drawn from what is believed of each child after a uniform prior.
 struct ThompsonRule {
   static constexpr std::string_view name = "thompson";
@@ -151,8 +135,7 @@ inline constexpr Rule Rule::thompson = Rule::of<ThompsonRule>();
 inline constexpr Rule Rule::grave = Rule::of<GraveRule>();
 
 // The rules that specs name, in the order in which help lists them.
-inline constexpr std::array named_rules{Rule::ucb1, Rule::ucb1_tuned, Rule::of<UcbVRule>(), Rule::thompson,
-                                        Rule::grave};
+inline constexpr std::array named_rules{Rule::ucb1, Rule::ucb1_tuned, Rule::thompson, Rule::grave};
 inline std::span<const Rule> Rule::all() { return named_rules; }
 
 }  // namespace banyan

@@ -124,12 +124,13 @@ struct AnyRule {
       if (needs.amaf) read_amaf(tree, quad, borrowed, scale, arms);
     const auto statistics = tree.statistics();
     for (std::size_t i = 0; i < statistics.size(); ++i) {
-      Float4::Vector scaled{};
-      for (unsigned lane = 0; lane < lanes; ++lane)
-        scaled[lane] =
-            Layout<G>::scaled_statistic(*statistics[i], load<true>(tree.statistic(i, quad)[lane]),
-                                        load<true>(tree.quad(quad).sum[lane]), arms.n[lane], scale);
-      arms.statistics[i] = Float4(scaled);
+      const auto& totals = tree.statistic(i, quad);
+      const auto& sums = tree.quad(quad).sum;
+      const auto lane = [&](unsigned k) {
+        return Layout<G>::scaled_statistic(*statistics[i], load<true>(totals[k]), load<true>(sums[k]),
+                                           arms.n[k], scale);
+      };
+      arms.statistics[i] = Float4(Float4::Vector{lane(0), lane(1), lane(2), lane(3)});
     }
   }
 };

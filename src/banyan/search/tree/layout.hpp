@@ -150,10 +150,11 @@ struct Layout {
     }
   }
   // A statistic's sum over n visits on the scale that children are compared on.
-  static float scaled_statistic(const Statistic& statistic, double total, std::uint64_t sum, double n,
-                                const RewardScale& scale) {
+  static float scaled_statistic([[maybe_unused]] const Statistic& statistic, double total,
+                                [[maybe_unused]] std::uint64_t sum, [[maybe_unused]] double n,
+                                [[maybe_unused]] const RewardScale& scale) {
     if constexpr (fixed_point) {
-      return static_cast<float>(statistic.scaled(total, unit_sum(sum), n, RewardScale{}));
+      return static_cast<float>(total);
     } else {
       return static_cast<float>(statistic.scaled(total, std::bit_cast<double>(sum), n, scale));
     }
