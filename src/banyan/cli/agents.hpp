@@ -1,4 +1,4 @@
-// Agents from what people write, and the person among them.
+// Makes agents from command-line specs, including the seat of a person.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace banyan::cli {
 // A seat for a person, in `play` only.
 inline constexpr std::string_view human = "human";
 
-// The agent of a spec; `human` is none, and the error says so.
+// Makes the agent of a spec; `human` is not an agent, and the error says so.
 Result<std::unique_ptr<AnyAgent>> agent_from_text(const AnyGame& game, std::string_view text,
                                                   std::uint64_t seed);
 

@@ -1,4 +1,4 @@
-// `banyan analyze`: what an agent thinks of a position.
+// `banyan analyze`: an agent evaluates a position.
 #include <memory>
 
 #include <banyan/cli/agents.hpp>

@@ -1,5 +1,5 @@
-// What a subcommand is. Each has a file of its own that defines one function below, and a line in the
-// table in commands.cpp; nothing else knows them.
+// The interface of a subcommand. Each has its own file that defines one function declared below, and a line
+// in the table in commands.cpp; nothing else knows them.
 #pragma once
 
 #include <functional>
@@ -13,26 +13,26 @@
 
 namespace banyan::cli {
 
-// Exit codes: the work was done; it failed or was interrupted; the words were wrong.
+// Exit codes: success; failed or interrupted; usage error.
 inline constexpr int exit_done = 0;
 inline constexpr int exit_failed = 1;
 inline constexpr int exit_wrong_words = 2;
 
-// What every subcommand may use.
+// The context that every subcommand gets.
 struct Program {
   std::string name;
   GameList games;
 };
 
-// Runs a subcommand whose options have been read; answers the exit code. An Error means that the words
-// were wrong: its message goes to standard error and the exit code is 2.
+// Runs a subcommand whose options have been parsed; returns the exit code. An Error is a usage error: its
+// message goes to standard error and the exit code is 2.
 using Action = std::function<Result<int>()>;
 
 struct Command {
   std::string name;
   std::string summary;
-  std::string example;  // shown by --help: the arguments after the program's name, a line each
-  // Declares the options on the subcommand and answers what to do once they are read.
+  std::string example;  // shown by --help: the arguments after the program's name, one line each
+  // Declares the options on the subcommand and returns what to run once they are parsed.
   Action (*declare)(CLI::App& options, const Program& program);
 };
 

@@ -1,4 +1,4 @@
-// `banyan games`: which games there are, and what they take.
+// `banyan games`: the games and their parameters.
 #include <memory>
 
 #include <banyan/cli/command.hpp>

@@ -12,7 +12,7 @@
 namespace banyan::cli {
 
 namespace {
-// A signal handler may do little more than write to a pipe; a thread at the other end requests the stop.
+// A signal handler may do little more than write to a pipe; a thread reads it and requests the stop.
 std::array<int, 2> signal_pipe{-1, -1};
 
 void wake() {
@@ -41,7 +41,7 @@ Interrupt::Interrupt() {
   action.sa_handler = on_signal;
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
   for (const int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
-  // A closed terminal asks for an end too, unless whoever started the program said otherwise (nohup).
+  // A closed terminal (SIGHUP) stops the program too, unless the signal is ignored (nohup).
   struct sigaction before {};
   sigaction(SIGHUP, nullptr, &before);
   if (before.sa_handler == SIG_DFL) sigaction(SIGHUP, &action, nullptr);
@@ -61,7 +61,7 @@ Interrupt::~Interrupt() {
   }
 }
 
-// Asks the pipe: the thread that requests the stop may be a moment behind the signal.
+// Reads the pipe, because the thread that requests the stop may lag behind the signal.
 bool Interrupt::happened() const {
   pollfd wanted{.fd = descriptor(), .events = POLLIN, .revents = 0};
   return poll(&wanted, 1, 0) > 0;

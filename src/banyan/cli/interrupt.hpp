@@ -1,5 +1,4 @@
-// Ctrl-C (or a request to terminate, or a closed terminal) asks long work to stop instead of killing it; a
-// second one kills.
+// Ctrl-C (or SIGTERM, or a closed terminal) asks long work to stop instead of killing it; a second one kills.
 #pragma once
 
 #include <atomic>
@@ -8,8 +7,8 @@
 
 namespace banyan::cli {
 
-// While one lives, SIGINT, SIGTERM and SIGHUP request a stop; SIGHUP not if it was ignored before. At most
-// one lives at a time.
+// While an object exists, SIGINT, SIGTERM and SIGHUP request a stop (SIGHUP not if it was ignored before). At
+// most one object may exist at a time.
 class Interrupt {
  public:
   Interrupt();
@@ -19,7 +18,7 @@ class Interrupt {
 
   [[nodiscard]] std::stop_token token() const { return stop_.get_token(); }
   [[nodiscard]] bool happened() const;
-  // Becomes readable, and stays so, once it has happened: for poll().
+  // Becomes and stays readable once an interrupt has happened: for poll().
   [[nodiscard]] int descriptor() const;
 
  private:

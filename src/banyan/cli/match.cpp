@@ -1,4 +1,4 @@
-// `banyan match`: agents play each other, and the results are added up.
+// `banyan match`: agents play each other, and the results are summed up.
 #include <algorithm>
 #include <memory>
 #include <thread>
@@ -26,7 +26,7 @@ struct MatchOptions {
   bool json = false;
 };
 
-// As many games at once as there are processors for the threads of the hungriest agent.
+// As many parallel games as there are processors, divided by the largest number of threads of an agent.
 std::uint32_t default_jobs(const std::vector<Spec>& agents) {
   std::uint32_t threads = 1;
   for (const Spec& agent : agents)
@@ -62,7 +62,7 @@ std::string time_text(double seconds) {
   return fmt::format("{:.1f} h", seconds / 3600);
 }
 
-// What is kept of the games: what they add up to, and their text where it will be printed.
+// What is kept of the games: their totals, and the records if they will be printed.
 struct Kept {
   Tally tally;
   ResultLines results{};
@@ -116,8 +116,8 @@ Result<int> match(const Program& program, MatchOptions& options) {
     note("the match failed: {}", result->error);
     return exit_failed;
   }
-  // Ctrl-C during the games ends these, and what they say of the agents is worked out; afterwards it ends
-  // that.
+  // Ctrl-C during the games ends them, and the ratings are computed from the finished ones; a later one ends
+  // that computation.
   const MatchTally totals = kept.tally.finish(result->complete() ? interrupt.token() : std::stop_token());
   report(options, *settings, totals, kept.results, !result->complete() || totals.stopped);
   if (!result->complete()) note("interrupted after {} of {} games", result->games, result->scheduled);

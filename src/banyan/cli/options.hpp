@@ -1,4 +1,4 @@
-// Options that several subcommands share, read with the same vocabulary as specs (1e6, 500ms, 1GB).
+// Options that several subcommands share, with values written as in specs (1e6, 500ms, 1GB).
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace banyan::cli {
 
-// An option or a positional argument with a value as specs write it.
+// An option or positional argument with a value written as in specs.
 template <class T>
 CLI::Option* add_value(CLI::App& options, const std::string& name, T& target, const Limits& limits,
                        const std::string& help) {
@@ -31,12 +31,12 @@ CLI::Option* add_value(CLI::App& options, const std::string& name, T& target, co
 
 CLI::Option* add_json(CLI::App& options, bool& json);
 
-// `--seed N`; without it a fresh one is drawn, once, when it is first asked for.
+// `--seed N`; without it a fresh seed is drawn once, at the first use.
 class SeedOption {
  public:
   void declare(CLI::App& options);
   std::uint64_t get();
-  // What to take instead of a fresh one.
+  // Replaces the fresh seed by a default.
   void set_default(std::uint64_t seed) {
     if (!seed_) seed_ = seed;
   }
@@ -45,10 +45,10 @@ class SeedOption {
   std::optional<std::uint64_t> seed_;
 };
 
-// A seed that nobody asked for: small enough that every JSON reader keeps it exactly.
+// A random seed, small enough that every JSON reader keeps it exactly.
 std::uint64_t fresh_seed();
 
-// GAME with --moves, --position, --chance and --seed: a position to start from.
+// GAME with --moves, --position, --chance and --seed: the position to start from.
 struct PositionOptions {
   std::string game;
   std::string moves;

@@ -1,7 +1,7 @@
-// What goes where: answers to standard output, everything else to standard error. Writing never throws; a
-// reader that went away is noticed at the end (or by output_problem()) and ends the program quietly.
+// Output: results go to standard output, everything else to standard error. Writing never throws; a closed
+// pipe is noticed at the end (or by output_problem()) and ends the program silently.
 //
-// Text from outside may hold control sequences (core/printable.hpp): out() and note() let none pass.
+// Text from outside may contain control sequences (core/printable.hpp): out() and note() escape them.
 #pragma once
 
 #include <string_view>
@@ -13,11 +13,11 @@
 
 namespace banyan::cli {
 
-// As it is: for text with colours of our own, in which everything from outside is printable().
+// Unescaped: for text with our own colours, in which everything from outside has passed printable().
 void write_out(std::string_view text);
 void write_error(std::string_view text);
 
-// Why standard output can't be written any more (an errno), or 0.
+// The errno of a failed write to standard output, or 0.
 int output_problem();
 
 template <class... Args>
@@ -25,7 +25,7 @@ void out(fmt::format_string<Args...> format, Args&&... args) {
   write_out(printable(fmt::format(format, std::forward<Args>(args)...), LineEnds::kept));
 }
 
-// A line for the person in front of the screen.
+// A line on standard error.
 template <class... Args>
 void note(fmt::format_string<Args...> format, Args&&... args) {
   write_error(printable(fmt::format(format, std::forward<Args>(args)...), LineEnds::kept) + "\n");

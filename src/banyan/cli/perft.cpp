@@ -1,4 +1,4 @@
-// `banyan perft`: how many move sequences of a given length there are.
+// `banyan perft`: the number of move sequences of a given length.
 #include <memory>
 
 #include <banyan/cli/command.hpp>

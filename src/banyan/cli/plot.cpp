@@ -23,7 +23,8 @@ namespace banyan::cli {
 
 namespace {
 
-// Colours that most eyes tell apart (Okabe & Ito 2008), and gnuplot's marks from the plainest on.
+// Colours that most colour-blind people can distinguish (Okabe & Ito 2008), and gnuplot's marks, simplest
+// first.
 constexpr std::array<std::string_view, 8> line_colours{"#0072B2", "#D55E00", "#009E73", "#CC79A7",
                                                        "#56B4E9", "#E69F00", "#000000", "#999999"};
 constexpr std::array<int, 6> marks{7, 5, 9, 11, 13, 6};
@@ -46,7 +47,7 @@ std::string gnuplot_text(std::string_view text) {
   return inside + "'";
 }
 
-// The panel's data as a block $name; an empty line where a logarithm has nothing to show.
+// The panel's data as a block $name; an empty line where a logarithm is undefined.
 std::string data_block(const std::string& name, const PlotLine& line, bool log_y) {
   std::string text = "$" + name + " << END\n";
   for (const PlotPoint& point : line.points) {
@@ -81,7 +82,7 @@ std::string draw_command(const PlotPanel& panel, std::size_t number) {
       bands += fmt::format(
           "{} using 1:3:4 with filledcurves fs transparent solid 0.25 noborder lc rgb '{}' notitle, ", data,
           colour);
-    // Marks tell lines apart where line_colours can't.
+    // Marks distinguish lines if there are more lines than colours.
     lines += fmt::format("{} using 1:2 with linespoints lw 2.5 pt {} ps 0.8 pi 5 lc rgb '{}' title {}, ",
                          data, marks[style % marks.size()], colour, gnuplot_text(line.title));
     ++style;
@@ -91,7 +92,7 @@ std::string draw_command(const PlotPanel& panel, std::size_t number) {
   return "plot " + both + "\n";
 }
 
-// It draws to its standard output.
+// The script draws to standard output.
 std::string script_for(const Plot& plot, const std::string& terminal) {
   std::string script = fmt::format("set terminal {}\nset encoding utf8\n", terminal);
   for (std::size_t i = 0; i < plot.panels.size(); ++i)
@@ -148,7 +149,8 @@ bool gnuplot_found() {
 }
 
 Result<void> draw_plot(const Plot& plot, const std::string& file) {
-  // The script lies in memory, and the picture comes through a pipe: only a whole picture reaches a file.
+  // The script is in memory and the picture comes through a pipe, so that only a complete picture reaches a
+  // file.
   const detail::Descriptor script(memfd_create("plot", 0));
   const std::string text = script_for(plot, terminal_for(file));
   if (!script || write(script.get(), text.data(), text.size()) != static_cast<ssize_t>(text.size()))

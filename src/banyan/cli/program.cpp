@@ -35,7 +35,7 @@ namespace banyan {
 namespace cli {
 namespace {
 
-// One clear line or two, however long the words were.
+// Prints one or two lines, however long the arguments were.
 int complain(const std::string& program, const std::string& message, const std::string& command) {
   constexpr std::size_t longest = 600;
   note("{}: {}", program, detail::cut(message, longest));
@@ -117,7 +117,7 @@ class Reader {
     return exit_done;
   }
 
-  // Programs for one game: `mygame show` is `mygame show NAME`.
+  // In programs with a single game, `mygame show` means `mygame show NAME`.
   void put_in_only_game(std::vector<std::string>& words) const {
     if (program_.games.entries().size() != 1) return;
     const std::string& name = program_.games.entries().front().name;
@@ -141,7 +141,7 @@ class Reader {
     return "unknown command '" + detail::shorten(word) + "'; there are:" + known;
   }
 
-  // What a command that needs another word can be followed by.
+  // The subcommands of a command that needs one.
   [[nodiscard]] std::string subcommand_names() const {
     std::string names;
     for (const CLI::App* command : app_.get_subcommands())
@@ -150,7 +150,7 @@ class Reader {
     return names.empty() ? "" : "; there are:" + names;
   }
 
-  // The command that was read, down to its last word.
+  // The innermost subcommand that was parsed.
   [[nodiscard]] const CLI::App& chosen_command() const {
     const CLI::App* command = &app_;
     for (auto parsed = command->get_subcommands(); !parsed.empty(); parsed = command->get_subcommands())
@@ -158,8 +158,8 @@ class Reader {
     return *command;
   }
 
-  // An option that was given an empty value; such a value must not pass for an option left out. An empty list
-  // of moves is one.
+  // An option that was given an empty value, which must not be taken for an option left out. Only a list of
+  // moves may be empty.
   [[nodiscard]] std::string empty_option() const {
     for (const CLI::Option* option : chosen_command().get_options())
       for (const std::string& value : option->results())
@@ -167,7 +167,7 @@ class Reader {
     return {};
   }
 
-  // What can't be placed, and what could be.
+  // The unexpected arguments, and the allowed ones.
   [[nodiscard]] std::string unexpected_words() const {
     std::string text = "not expected here:";
     for (const std::string& word : app_.remaining(true)) text += " '" + detail::shorten(word) + "'";
@@ -176,7 +176,7 @@ class Reader {
     return known.empty() ? text : text + "; there are:" + known;
   }
 
-  // Its words, as one would type them before --help.
+  // The subcommand as typed before --help.
   [[nodiscard]] std::string chosen() const {
     std::string words;
     for (const CLI::App* command = &chosen_command(); command->get_parent() != nullptr;
@@ -192,31 +192,31 @@ class Reader {
   std::vector<std::pair<CLI::App*, Action>> subcommands_;
 };
 
-// A standard stream that was closed is opened, lest a file or pipe of ours takes its number and is read or
-// written in its place. What was closed stays useless: input ends at once, and output can't be written.
+// Opens closed standard streams on /dev/null, so that no file or pipe of ours gets their numbers and is read
+// or written instead: input ends at once, and output can't be written.
 void open_standard_streams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (fcntl(stream, F_GETFD) != -1 || errno != EBADF) continue;
     if (open("/dev/null", O_RDONLY) >= 0) continue;
-    [[maybe_unused]] const int folder = open("/", O_RDONLY);  // where there are no devices
+    [[maybe_unused]] const int folder = open("/", O_RDONLY);  // if there is no /dev/null
   }
 }
 
 void prepare_process() {
   open_standard_streams();
-  // What would end the program shows as a failed write instead: a reader that went away, and a file that
-  // becomes longer than `ulimit -f` allows.
+  // Turns signals that would end the program into failed writes: a closed pipe, and a file that becomes
+  // longer than `ulimit -f` allows.
   for (const int signal : {SIGPIPE, SIGXFSZ}) std::signal(signal, SIG_IGN);
 }
 
-// What is installed beside the library: the trainer, and the networks that ship.
+// Uses what is installed with the library: the trainer and the shipped networks.
 void use_installed(const std::filesystem::path& prefix) {
   if (prefix.empty()) return;
   add_trainer_folder((prefix / "bin").lexically_normal());
   add_data_folder((prefix / "share" / "banyan").lexically_normal());
 }
 
-// A name that two games have: the second could not be asked for. Empty where all differ.
+// A name that two games share, so that the second could not be selected; empty if all differ.
 std::string name_given_twice(const GameList& games) {
   std::set<std::string> names;
   for (const GameEntry& entry : games.entries())
@@ -254,7 +254,7 @@ int run_program(const GameList& games, int argc, const char* const* argv, std::s
       games, name, argc > 1 ? std::vector<std::string>(argv + 1, argv + argc) : std::vector<std::string>{});
   const int problem = cli::output_problem();
   if (problem == 0) return code;
-  // Someone who closed the pipe knows it; a full disk deserves a word.
+  // A closed pipe needs no message; a full disk does.
   if (problem != EPIPE) cli::note("{}: writing to standard output: {}", name, std::strerror(problem));
   return code == cli::exit_done ? cli::exit_failed : code;
 }

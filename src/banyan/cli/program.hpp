@@ -1,4 +1,4 @@
-// The program: reads the words, finds the subcommand, runs it, and turns what happened into an exit code.
+// The program: parses the arguments, runs the subcommand, and returns the exit code.
 #pragma once
 
 #include <string_view>
@@ -7,8 +7,8 @@
 
 namespace banyan {
 
-// The whole program over these games. Where there is only one game its name may be left out. `prefix` is
-// where Banyan is installed, for the programs and files that come with it; empty if that is not known.
+// Runs the whole program over these games. If there is only one game, its name may be left out. `prefix` is
+// where Banyan is installed, to find its programs and files; empty if unknown.
 int run_program(const GameList& games, int argc, const char* const* argv, std::string_view prefix = {});
 
 }  // namespace banyan

@@ -1,4 +1,4 @@
-// `banyan serve`: the page.
+// `banyan serve`: serves the page.
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
@@ -31,7 +31,7 @@ struct ServeOptions {
   bool json = false;
 };
 
-// Beyond the own machine a token keeps others out: the first word of a file, or a fresh one.
+// When other machines can connect, a token is required: the first word of a file, or a fresh one.
 Result<std::string> token_for(const ServeOptions& options) {
   if (options.token_file.empty())
     return serve::is_loopback(options.server.address) ? std::string() : serve::fresh_key(16);
@@ -44,7 +44,7 @@ Result<std::string> token_for(const ServeOptions& options) {
   return words[0];
 }
 
-// Where a user's own data lies on this system; nowhere if it doesn't say.
+// The user's data folder on this system; empty if unknown.
 std::filesystem::path usual_data_folder() {
   if (const char* folder = std::getenv("XDG_DATA_HOME"); folder != nullptr && *folder == '/')
     return std::filesystem::path(folder) / "banyan";
@@ -53,7 +53,7 @@ std::filesystem::path usual_data_folder() {
   return {};
 }
 
-// Enough for one large search a processor, and for games that wait.
+// Enough for one large search per processor, and for waiting games.
 std::uint64_t usual_memory(std::size_t processors) { return 500'000'000 + processors * 250'000'000; }
 
 void announce(const ServeOptions& options, const serve::Server& server) {

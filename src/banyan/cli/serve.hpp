@@ -1,4 +1,4 @@
-// The page without further words: what the program does when it is started without arguments.
+// Serves the page with default options: what the program does without arguments.
 #pragma once
 
 #include <banyan/cli/command.hpp>

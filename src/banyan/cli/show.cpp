@@ -1,4 +1,4 @@
-// `banyan show`: a position, who moves, what is legal, how it ended.
+// `banyan show`: a position, the player to move, the legal moves and the outcome.
 #include <memory>
 
 #include <banyan/cli/command.hpp>

@@ -1,4 +1,4 @@
-// What the terminal can do, and a line on standard error that is redrawn in place.
+// Detects the terminal's abilities, and draws a progress line on standard error.
 #pragma once
 
 #include <cstdio>
@@ -11,11 +11,11 @@
 namespace banyan::cli {
 
 bool is_terminal(std::FILE* file);
-// Colour where the file is a terminal that has it, and NO_COLOR (no-color.org) does not forbid it.
+// Colour if the file is a terminal that supports it and NO_COLOR (no-color.org) is not set.
 TextStyle style_of(std::FILE* file);
 
-// Says how far a long job has come. On a terminal one line is redrawn a few times a second and vanishes in
-// the end; elsewhere a line is written now and then. Nothing is shown in the first second.
+// Shows the progress of a long job. On a terminal one line is redrawn a few times a second and removed at the
+// end; elsewhere a line is written now and then. Nothing is shown in the first second.
 class ProgressLine {
  public:
   ProgressLine();

@@ -1,4 +1,4 @@
-// An agent of a compiled game behind the erased AnyAgent: what it finds is written out as text.
+// An agent of a compiled game behind the erased AnyAgent: converts its results to text.
 #pragma once
 
 #include <memory>
@@ -16,8 +16,8 @@
 namespace banyan {
 
 namespace detail {
-// Games that are won, drawn or lost have words for a value that is known, and so has what two players win
-// from each other, as in Nim.
+// Proven values have names ("win", "draw", "loss") in games that are won, drawn or lost, and in zero-sum
+// games of two players such as Nim.
 template <Game G>
 std::optional<std::string> proven_text(const G& game, const std::optional<Bounds>& bounds) {
   if (!(WinDrawLoss<G> || is_zero_sum(game)) || !bounds || !bounds->proven()) return std::nullopt;
@@ -29,7 +29,7 @@ double win_rate(const G& game, double value) {
   return WinDrawLoss<G> && player_count(game) == 2 ? (value + 1) / 2 : Analysis::none;
 }
 
-// The moves of a line as each is written in the position where it is played.
+// The moves of a line, each printed in the position where it is played.
 template <Game G>
 std::vector<std::string> line_text(const G& game, StateOf<G> state, const std::vector<MoveOf<G>>& line) {
   std::vector<std::string> texts;

@@ -1,4 +1,4 @@
-// What an agent thinks of a position, in text: SearchResult with its moves written out.
+// The result of an agent's search as text: SearchResult with printed moves.
 #pragma once
 
 #include <cstdint>
@@ -11,16 +11,16 @@
 
 namespace banyan {
 
-// Values are for the player to move at the root, in the game's units; NaN where there is none.
+// Values are for the player to move at the root, in the game's units; NaN if unknown.
 struct Analysis {
   static constexpr double none = std::numeric_limits<double>::quiet_NaN();
 
   struct Move {
     std::string move;
     std::uint64_t visits = 0;
-    double value = none;     // the mean of the returns seen; exact where it is proven
+    double value = none;     // the mean of the returns seen; exact if proven
     double win_rate = none;  // (value + 1) / 2 in two-player games that are won, drawn or lost
-    double mean = none;      // of the returns seen, whatever is proven
+    double mean = none;      // of the returns seen, even if proven
     double low = none;       // its 95 % interval
     double high = none;
     double prior = none;
@@ -28,7 +28,7 @@ struct Analysis {
     std::optional<Bounds> bounds;
   };
 
-  // The best game seen, of one player (SeenGame).
+  // The best game seen, in games of one player (SeenGame).
   struct BestSeen {
     double score = none;
     std::vector<std::string> line;
@@ -48,13 +48,13 @@ struct Analysis {
   double seconds = 0;
   double cpu_seconds = 0;
   std::uint32_t threads = 1;
-  std::optional<std::string> stopped_by;  // nothing for agents that do not search
+  std::optional<std::string> stopped_by;  // empty for agents that do not search
   std::uint32_t max_depth = 0;
-  std::uint64_t levels = 0;  // steps down the tree, over all simulations
+  std::uint64_t levels = 0;  // tree levels descended, over all simulations
   std::uint64_t nodes = 0;
   std::uint64_t bytes = 0;
 
-  // Why there is no answer; empty when all is well. Then there are no moves and there is no best one.
+  // Why there is no result; empty on success. If set, there are no moves and no best move.
   std::string error{};
 };
 

@@ -1,6 +1,6 @@
-// The one place where types are erased: a game by name, its positions and its agents, speaking text. The
-// search stays compiled for its game; what passes here is one position, one move or one analysis at a
-// time, where a virtual call costs nothing.
+// The one place where types are erased: a game by name, its positions and its agents, with a text interface.
+// The search stays compiled for its game; what passes here is one position, one move or one analysis at a
+// time, so that the cost of a virtual call does not matter.
 #pragma once
 
 #include <cstdint>
@@ -34,8 +34,8 @@ struct GameInfo {
   std::vector<FieldInfo> parameters;
   std::optional<std::size_t> max_moves;
   std::vector<std::string> abilities;
-  std::optional<Encoding> encoding;  // what networks see of it
-  GameDescription description;       // for people; games without one have a title at least
+  std::optional<Encoding> encoding;  // the inputs and outputs of its networks
+  GameDescription description;       // games without one have at least a title
 };
 
 struct ChanceText {
@@ -43,7 +43,7 @@ struct ChanceText {
   double probability;
 };
 
-// A state of some game, with what its players have been paid on the way to it.
+// A state of some game, with the rewards that its players have received so far.
 class Position {
  public:
   Position() = default;
@@ -51,33 +51,33 @@ class Position {
   virtual ~Position() = default;
   [[nodiscard]] virtual std::unique_ptr<Position> clone() const = 0;
 
-  // What is wrong where the game breaks its contract here, as when nobody can move although it goes on; empty
-  // when all is well. Such a position has no player, no moves and no outcome.
+  // What is wrong if the game breaks its contract here, for example if nobody can move although it is not
+  // over; empty otherwise. Such a position has no player, no moves and no outcome.
   [[nodiscard]] virtual const std::string& problem() const = 0;
-  // Who moves: 0 … N-1, chance_player, or nothing when the game is over.
+  // The player to move: 0 … N-1, chance_player, or nothing if the game is over.
   [[nodiscard]] virtual std::optional<Player> player() const = 0;
-  // Empty at chance and when the game is over.
+  // Empty at chance and if the game is over.
   [[nodiscard]] virtual std::vector<std::string> legal() const = 0;
-  // Empty unless chance moves.
+  // Empty unless chance is to move.
   [[nodiscard]] virtual std::vector<ChanceText> chances() const = 0;
   // Nothing while the game goes on, else the total return of each player.
   [[nodiscard]] virtual std::optional<std::vector<double>> outcome() const = 0;
-  // What each player has been paid so far.
+  // The rewards of each player so far.
   [[nodiscard]] virtual std::vector<double> paid() const = 0;
-  // How far the game has come, for games that tell (2048: the highest tile).
+  // The progress of the game, if it reports one (2048: the highest tile).
   [[nodiscard]] virtual std::optional<std::uint64_t> milestone() const = 0;
-  // The position in one line, and as a board; nothing for games that have no such text or picture.
+  // The position in one line, and as a picture; nothing if the game has no such text or picture.
   [[nodiscard]] virtual std::optional<std::string> text() const = 0;
   [[nodiscard]] virtual std::optional<Picture> picture() const = 0;
-  // The cells of the picture that a person points at for each of legal(), in that order; empty for games in
+  // The cells of the picture that a person clicks for each of legal(), in that order; empty for games in
   // which one cell stands for a move (Picture::Cell::move).
   [[nodiscard]] virtual std::vector<std::vector<std::size_t>> legal_cells() const = 0;
-  // The same for one move; empty where it is not legal here.
+  // The same for one move; empty if it is not legal here.
   [[nodiscard]] virtual std::vector<std::size_t> cells_of(std::string_view move) const = 0;
 
-  // Plays a move, or a chance outcome at chance; answers its proper text. The error lists what is legal.
+  // Plays a move, or a chance outcome at chance; returns its canonical text. The error lists what is legal.
   virtual Result<std::string> play(std::string_view move) = 0;
-  // Plays a chance outcome by its probability, or any legal move, each as likely as the others.
+  // Plays a chance outcome by its probability, or a uniformly random legal move.
   virtual std::string play_random(Random& random) = 0;
 
  protected:
@@ -99,16 +99,16 @@ class AnyAgent {
 
   virtual Analysis choose(const Position& position, const AnyThinking& thinking) = 0;
   virtual Analysis analyze(const Position& position, const AnyThinking& thinking) = 0;
-  // Someone, chance included, plays this legal move here.
+  // Reports that this legal move is played here, by any player or by chance.
   virtual void observe(const Position& before, std::string_view move) = 0;
-  // Thinking on another's time: whether the agent would like to, and doing it until a stop is requested.
+  // Pondering on the opponent's time: whether the agent supports it, and doing it until a stop is requested.
   [[nodiscard]] virtual bool ponders() const = 0;
   virtual void ponder(const Position& position, const std::stop_token& stop) = 0;
 };
 
 struct PerftCount {
   std::uint64_t leaves = 0;
-  bool complete = true;  // false when it was stopped
+  bool complete = true;  // false if it was stopped
 };
 
 class AnyGame {
@@ -123,21 +123,21 @@ class AnyGame {
   [[nodiscard]] virtual Result<std::unique_ptr<Position>> parse_position(std::string_view text) const = 0;
   [[nodiscard]] virtual Result<std::unique_ptr<AnyAgent>> make_agent(const Spec& spec,
                                                                      std::uint64_t seed) const = 0;
-  // The search of an agent `uct` at this position, to look into.
+  // The search of an agent `uct` at this position, to inspect.
   [[nodiscard]] virtual Result<std::unique_ptr<AnyExplorer>> make_explorer(const Spec& spec,
                                                                            std::uint64_t seed,
                                                                            const Position& root) const = 0;
   [[nodiscard]] virtual PerftCount perft(const Position& position, unsigned depth,
                                          const std::stop_token& stop) const = 0;
-  // Whoever plays it against itself to learn; nothing where no network can play it.
+  // Plays the game against itself for training; null if no network can play it.
   [[nodiscard]] virtual std::unique_ptr<SelfPlayer> make_self_player() const = 0;
-  // Uniformly random games from the start, as fast as they go; the mean return of player 0.
+  // Uniformly random games from the start, as fast as possible; the mean return of player 0.
   [[nodiscard]] virtual double playouts(std::uint64_t games, std::uint64_t seed) const = 0;
-  // The same, but as many games as it takes for so many moves of players; answers how many were made.
+  // The same until players have made this many moves; returns the number of moves made.
   [[nodiscard]] virtual std::uint64_t random_moves(std::uint64_t moves, std::uint64_t seed) const = 0;
 };
 
-// How a game enters the list: its name, and how to make it from a spec of that name.
+// An entry of the list of games: a name, and a function that makes the game from a spec of that name.
 struct GameEntry {
   std::string name;
   Result<std::shared_ptr<const AnyGame>> (*make)(const Spec& spec);

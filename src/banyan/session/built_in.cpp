@@ -10,7 +10,7 @@ namespace banyan {
 
 GameList built_in_games() {
 #ifdef BANYAN_DATA_FOLDER
-  // What ships with these games is found before they are installed, too.
+  // Finds the data files of these games before installation, too.
   [[maybe_unused]] static const bool named = (add_data_folder(BANYAN_DATA_FOLDER), true);
 #endif
   return GameList({

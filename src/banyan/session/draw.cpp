@@ -9,7 +9,7 @@
 namespace banyan {
 
 namespace {
-// Columns a text takes: bytes that continue a UTF-8 character take none.
+// Columns that a text takes: continuation bytes of UTF-8 take none.
 std::size_t width_of(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(
       text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xc0U) != 0x80U; }));
@@ -46,7 +46,7 @@ std::string bold(std::string_view text, TextStyle style) { return escape("1", te
 std::string dim(std::string_view text, TextStyle style) { return escape("2", text, style); }
 
 namespace {
-// How many characters a row stands to the right of the leftmost one.
+// How many characters a row is indented relative to the leftmost one.
 std::size_t indent_of(const Picture& picture, std::size_t row, std::size_t cell_width) {
   const double last = static_cast<double>(picture.rows > 0 ? picture.rows - 1 : 0) * picture.row_shift;
   const double shift = static_cast<double>(row) * picture.row_shift - std::min(0.0, last);
@@ -74,7 +74,7 @@ std::string draw(const Picture& picture, const std::optional<std::size_t>& marke
   const std::size_t label_width = widest_label(picture);
   const std::size_t cell_width = widest_cell(picture);
   const std::size_t margin = label_width > 0 ? label_width + 1 : 0;
-  // Where rows are shifted, the labels of columns stand above the first row, which they belong to.
+  // If rows are shifted, the column labels are above the first row, to which they belong.
   const bool labels_above = picture.row_shift != 0;
   std::string text;
   if (labels_above && !picture.column_labels.empty())
@@ -82,7 +82,7 @@ std::string draw(const Picture& picture, const std::optional<std::size_t>& marke
   for (std::size_t row = 0; row < picture.rows; ++row) {
     text += std::string(indent_of(picture, row, cell_width), ' ');
     if (label_width > 0) text += " " + dim(pad_left(picture.row_labels[row], label_width), style);
-    bool marked = false;  // a mark closes in the gap before the next cell
+    bool marked = false;  // the closing bracket goes into the gap before the next cell
     for (std::size_t column = 0; column < picture.columns; ++column) {
       const std::size_t cell = row * picture.columns + column;
       text += marked ? "]" : marked_cell == cell ? "[" : " ";
@@ -105,7 +105,7 @@ std::optional<std::size_t> last_move_cell(const Session& session) {
   if (moves.empty() || !now) return std::nullopt;
   if (const auto cells = session.position_at(moves.size() - 1).cells_of(moves.back()); !cells.empty())
     return cells.back() < now->cells.size() ? std::optional(cells.back()) : std::nullopt;
-  // Several cells may belong to one move (a column of Connect Four): the one that it filled is meant.
+  // Several cells may belong to one move (a column of Connect Four): mark the one that it filled.
   const auto before = session.position_at(moves.size() - 1).picture();
   for (std::size_t i = 0; i < now->cells.size(); ++i) {
     const auto& cell = now->cells[i];
@@ -123,7 +123,7 @@ std::string draw(const Session& session, TextStyle style) {
 }
 
 namespace {
-// The mark of each player's pieces, where all of them are alike. They show on the board once there are some:
+// The mark of each player's pieces, if all of them are alike. Marks appear on the board only with pieces, so
 // look a few random plies ahead.
 std::vector<std::string> marks_of(const AnyGame& game) {
   const auto players = static_cast<std::size_t>(game.info().players);

@@ -78,7 +78,7 @@ class ExplorerOf final : public AnyExplorer {
     return node;
   }
 
-  // Adds who moves there, and the children, down to the last level wanted.
+  // Adds the player to move and the children, down to the last level wanted.
   void fill(TreeNode& node, std::vector<MoveOf<G>>& path, const StateOf<G>& state, Extent extent) const {
     if (game_.outcome(state)) return;
     node.player = game_.current_player(state);
@@ -105,7 +105,7 @@ class ExplorerOf final : public AnyExplorer {
   std::uint64_t total_ = 0;
 };
 
-// The search that an agent `uct` with this spec would do, on one thread.
+// The search of an agent `uct` with this spec, on one thread.
 template <Game G>
 Result<std::unique_ptr<AnyExplorer>> make_explorer(const G& game, const Spec& spec, std::uint64_t seed,
                                                    const StateOf<G>& root) {

@@ -1,4 +1,4 @@
-// The games a program knows, by name: all of games.def, or just one's own.
+// The games of a program, by name: all of games.def, or a user's own.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ class GameList {
 
   [[nodiscard]] const std::vector<GameEntry>& entries() const { return entries_; }
 
-  // The game of a spec such as `gomoku:width=8`; the error says which games or keys there are.
+  // Makes the game of a spec such as `gomoku:width=8`; the error lists the valid names or keys.
   [[nodiscard]] Result<std::shared_ptr<const AnyGame>> make(std::string_view spec) const;
 
  private:

@@ -1,5 +1,5 @@
-// Puts a compiled game behind the erased interfaces: GameOf<G> is an AnyGame. Whoever includes this pays
-// for compiling the search, so each game has a translation unit of its own (game_unit.cpp.in).
+// Puts a compiled game behind the erased interfaces: GameOf<G> is an AnyGame. Including this compiles the
+// search, so each game has its own translation unit (game_unit.cpp.in).
 #pragma once
 
 #include <memory>
@@ -30,7 +30,7 @@ std::string game_name() {
   }
 }
 
-// `own_game` is "Own game".
+// Converts `own_game` to "Own game".
 inline std::string title_from_name(std::string name) {
   for (char& c : name)
     if (c == '_' || c == '-') c = ' ';
@@ -161,7 +161,7 @@ class GameOf final : public AnyGame {
   GameInfo info_;
 };
 
-// The game a spec of this name describes.
+// Makes the game that a spec of this name describes.
 template <Game G>
 Result<std::shared_ptr<const AnyGame>> make_game(const Spec& spec) {
   if constexpr (HasParams<G>) {

@@ -12,7 +12,8 @@ Json json_document() {
 }
 
 namespace {
-// Delete and U+0080 to U+009F: terminals may obey them. In a document they stand nowhere but in strings.
+// Escapes delete and U+0080 to U+009F, which terminals may interpret. In a document they occur in strings
+// only.
 std::string escape_late_controls(const std::string& text) {
   constexpr std::string_view digits = "0123456789abcdef";
   const auto code = [](char c) { return static_cast<unsigned char>(c); };

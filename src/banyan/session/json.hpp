@@ -1,5 +1,4 @@
-// The documents of `--json`, field by field as other programs rely on them. Not-a-number and infinities
-// become null.
+// The documents of `--json`, whose fields other programs rely on. Not-a-number and infinities become null.
 #pragma once
 
 #include <cstdint>
@@ -17,13 +16,13 @@ namespace banyan {
 
 using Json = nlohmann::ordered_json;
 
-// Changes when a document changes in a way that its readers would notice.
+// Changes with every incompatible change of a document.
 inline constexpr int json_version = 1;
 
-// A new document, with its version.
+// A new document with its version.
 Json json_document();
-// The document as text, on several lines or on one. Bytes that are not UTF-8 are replaced, and control
-// characters escaped, those too that JSON would let pass.
+// The document as text, on several lines or on one. Invalid UTF-8 is replaced, and control characters are
+// escaped, including those that JSON allows.
 std::string print_json(const Json& document);
 std::string print_json_line(const Json& document);
 

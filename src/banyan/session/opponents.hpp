@@ -1,5 +1,5 @@
-// Opponents by a name that says how strong they are: those a game describes, or else those that suit any
-// game, and before them the agents whose network ships for this game and its parameters.
+// Opponents with names for their strength: those that a game describes, or else generic ones, and before them
+// agents whose network ships for this game and its parameters.
 #pragma once
 
 #include <string>
@@ -12,9 +12,9 @@ namespace banyan {
 
 using Level = GameDescription::Level;
 
-// The game's own levels, or those that suit any game; weakest first.
+// The game's own levels, or generic ones; weakest first.
 std::vector<Level> levels_of(const AnyGame& game);
-// Agents that play with a network that ships; none where there is no such network.
+// Agents that play with a shipped network; empty if there is none.
 std::vector<Level> network_levels_of(const AnyGame& game);
 // The game with the parameters of one of its variants.
 Result<std::shared_ptr<const AnyGame>> make_variant(const GameList& games, const GameInfo& info,

@@ -18,7 +18,7 @@
 namespace banyan {
 
 namespace detail {
-// Any move that can be made here: by its probability at chance, else each as likely as the others.
+// A random move: by its probability at chance, otherwise uniform.
 template <Game G>
 MoveOf<G> random_move(const G& game, const StateOf<G>& state, Random& random) {
   if constexpr (HasChance<G>)
@@ -150,7 +150,7 @@ class PositionOf final : public Position {
     return {path.begin(), path.end()};
   }
 
-  // What can be played now, by a player or by chance.
+  // The moves possible now, of a player or of chance.
   [[nodiscard]] std::vector<MoveOf<G>> possible_moves() const {
     std::vector<MoveOf<G>> list;
     if constexpr (HasChance<G>) {
@@ -181,7 +181,7 @@ class PositionOf final : public Position {
   std::string problem_;
 };
 
-// The state inside a position that is known to be this game's.
+// The state in a position that is known to be of this game.
 template <Game G>
 const StateOf<G>& state_of(const Position& position) {
   return static_cast<const PositionOf<G>&>(position).state();

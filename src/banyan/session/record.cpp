@@ -17,7 +17,7 @@ Error at_line(std::size_t line, const std::string& what) {
   return Error{"line " + std::to_string(line) + ": " + what};
 }
 
-// A comment begins with a # that begins a word. In the header, quotes may hold one that doesn't.
+// A comment begins with a # at the beginning of a word. In the header, a # inside quotes does not begin one.
 std::string_view without_comment(std::string_view line, bool has_quotes) {
   bool quoted = false;
   for (std::size_t i = 0; i < line.size(); ++i) {

@@ -49,7 +49,7 @@ Result<void> Session::play_all(const std::vector<std::string>& moves,
     while (moves_.size() > before) undo();
   };
   for (const std::string& move : moves) {
-    // What chance did may be written out even where it is drawn otherwise.
+    // A list of moves may include chance outcomes even if missing ones are drawn.
     auto played = play(move);
     if (!played && chance_seed && at_chance()) {
       play_chances(*chance_seed);

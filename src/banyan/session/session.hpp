@@ -1,4 +1,4 @@
-// A game being played: where it began, every move since (chance included), and the way back.
+// A game in progress: its first position, every move since (chance included), and undo.
 #pragma once
 
 #include <cstdint>
@@ -21,30 +21,30 @@ class Session {
   [[nodiscard]] const AnyGame& game() const { return *game_; }
   [[nodiscard]] std::shared_ptr<const AnyGame> shared_game() const { return game_; }
   [[nodiscard]] const Position& position() const { return *positions_.back(); }
-  // The position before move i, or the present one for i = moves().size().
+  // The position before move i, or the current one for i = moves().size().
   [[nodiscard]] const Position& position_at(std::size_t i) const { return *positions_[i]; }
   [[nodiscard]] const std::vector<std::string>& moves() const { return moves_; }
-  // The text of the position it began with, where that was not the game's start.
+  // The text of the first position, if it is not the game's start.
   [[nodiscard]] const std::optional<std::string>& from() const { return from_; }
   [[nodiscard]] bool over() const { return !position().player(); }
   [[nodiscard]] bool at_chance() const { return position().player() == chance_player; }
 
   // Plays one move. The error says which ply it was, and what is legal.
   Result<void> play(std::string_view move);
-  // Takes back the last move; false when there is none.
+  // Takes back the last move; false if there is none.
   bool undo();
 
-  // Plays what chance draws. The draw depends on the seed and the ply alone, so that a game taken back
-  // or loaded again meets the same dice.
+  // Plays a random chance outcome. It depends only on the seed and the ply, so that a game taken back or
+  // loaded again meets the same outcomes.
   void play_chance(std::uint64_t seed);
-  // Until a player is to move or the game is over; where chance moves for ever, not longer than any sensible
-  // game lasts.
+  // Plays chance until a player is to move or the game is over; stops at most_moves() in case chance never
+  // ends.
   void play_chances(std::uint64_t seed) {
     for (std::size_t left = longest_game; left > 0 && at_chance(); --left) play_chance(seed);
   }
 
-  // Plays a list of moves, all or nothing. With a seed, chance is drawn wherever the list does not say
-  // what it was, the end included.
+  // Plays a list of moves, all or nothing. With a seed, chance outcomes that the list leaves out are drawn,
+  // also at its end.
   Result<void> play_all(const std::vector<std::string>& moves, std::optional<std::uint64_t> chance_seed);
 
  private:

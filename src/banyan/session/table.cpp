@@ -22,7 +22,7 @@ std::string bytes_text(std::uint64_t bytes) {
   return fmt::format("{} bytes", bytes);
 }
 
-// Wins counted as in the game's own terms: a draw is half a win.
+// Wins, with a draw as half a win.
 std::string wins_of_plays(const Analysis::Move& move) {
   if (move.visits == 0 || !std::isfinite(move.win_rate)) return fmt::format("{}", move.visits);
   const double wins = (move.mean + 1) / 2 * static_cast<double>(move.visits);

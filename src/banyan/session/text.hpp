@@ -1,4 +1,4 @@
-// Text for people: a board with coordinates, and an analysis as a table. Colour only where it is asked for.
+// Text output: a board with coordinates, and an analysis as a table. Colour is optional.
 #pragma once
 
 #include <cstddef>
@@ -25,23 +25,23 @@ std::string dim(std::string_view text, TextStyle style);
 
 // The board, with one cell marked.
 std::string draw(const Picture& picture, const std::optional<std::size_t>& marked_cell, TextStyle style);
-// The cell that the last move filled, where the board has it.
+// The cell that the last move filled, if it is on the board.
 std::optional<std::size_t> last_move_cell(const Session& session);
-// The present position: its board, or the best text there is for it.
+// The current position: its board, or else its text.
 std::string draw(const Session& session, TextStyle style);
 
-// What people call each player: by their side, else by the mark of their pieces, else "Player 1".
+// The name of each player: by side, else by the mark of their pieces, else "Player 1".
 std::vector<std::string> side_names(const AnyGame& game);
-// The same with the mark of their pieces and the number, for a terminal: "Yellow, X (player 0)".
+// The same with the mark of their pieces and the number, for the terminal: "Yellow, X (player 0)".
 std::vector<std::string> player_names(const AnyGame& game);
-// Who is to move, or how it ended, in a sentence.
+// The player to move, or the result, as a sentence.
 std::string status_line(const Session& session);
 // Who has the highest return: "X (player 0) wins", "a draw", or the points of a single player.
 std::string result_text(const AnyGame& game, const std::vector<double>& returns);
 
-// A table of the moves, most visits first, and what the search says of itself.
+// A table of the moves, most visits first, and the statistics of the search.
 std::string analysis_table(const Analysis& analysis, std::size_t most_moves, TextStyle style);
-// One line that says how far a search has come.
+// One line on the progress of a search.
 std::string progress_line(const Analysis& analysis);
 
 }  // namespace banyan

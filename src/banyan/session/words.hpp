@@ -1,4 +1,4 @@
-// Lists of words in messages, long ones cut short.
+// Lists of words in messages, shortened if they are long.
 #pragma once
 
 #include <algorithm>
@@ -18,7 +18,7 @@ inline std::string join_words(const std::vector<std::string>& words, std::string
   return text;
 }
 
-// At most so many of them, and how many there are if that is more.
+// At most this many of them, and the total number if there are more.
 inline std::string list_words(std::vector<std::string> words, std::size_t most = 40) {
   if (words.size() <= most) return join_words(words);
   const std::size_t all = words.size();
@@ -28,7 +28,7 @@ inline std::string list_words(std::vector<std::string> words, std::size_t most =
 
 inline constexpr std::string_view white_space = " \t\r\n\v\f";
 
-// The words of a text, by white space.
+// Splits a text at white space.
 inline std::vector<std::string> split_words(std::string_view text) {
   std::vector<std::string> words;
   while (true) {

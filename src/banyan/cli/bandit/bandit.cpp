@@ -1,4 +1,4 @@
-// `banyan bandit`: the laboratory's commands under one name.
+// `banyan bandit`: groups the bandit commands.
 #include <banyan/cli/bandit/bandit.hpp>
 
 #include <utility>

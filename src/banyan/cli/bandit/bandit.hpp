@@ -1,4 +1,4 @@
-// The three commands under `banyan bandit`, each in a file of its own.
+// The three commands of `banyan bandit`, each in its own file.
 #pragma once
 
 #include <banyan/cli/command.hpp>

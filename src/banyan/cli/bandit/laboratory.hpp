@@ -1,4 +1,4 @@
-// What the laboratory's commands share: threads, a seed, how to report, and a picture.
+// Shared by the bandit commands: threads, seed, progress reports and plots.
 #pragma once
 
 #include <cstdint>
@@ -24,20 +24,20 @@ struct LaboratoryOptions {
 
   void declare(CLI::App& app);
   [[nodiscard]] std::size_t thread_count() const;
-  // What is wrong with the words, before any work is done.
+  // Finds usage errors before any work is done.
   [[nodiscard]] Result<void> check() const;
-  // False, with a message, where a picture is wanted and gnuplot is missing.
+  // False, with a message, if a plot is wanted and gnuplot is missing.
   [[nodiscard]] bool can_plot() const;
-  // Draws the picture if one is wanted; false, with a message, if that failed.
+  // Draws the plot if one is wanted; false, with a message, on failure.
   [[nodiscard]] bool draw(const Plot& picture) const;
 };
 
 Result<std::vector<Spec>> parse_specs(const std::vector<std::string>& texts);
 
-// A watch that stops with the interrupt and shows how far the work has come: "12 % of 6e8 steps, 8 s left".
+// A watch that stops on interrupt and shows progress: "12 % of 6e8 steps, 8 s left".
 bandit::Watch watch_with(const std::stop_token& stop, ProgressLine& line, const std::string& unit);
 
-// A cell of a CSV table: quoted where it has to be.
+// A cell of a CSV table, quoted if needed.
 std::string csv_cell(const std::string& text);
 std::string csv_number(double x);
 

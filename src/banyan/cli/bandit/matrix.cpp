@@ -1,4 +1,4 @@
-// `banyan bandit matrix`: rules against themselves in a matrix game, and how exploitable they become.
+// `banyan bandit matrix`: rules in self-play in a matrix game, and their exploitability.
 #include <cmath>
 #include <memory>
 
@@ -23,7 +23,7 @@ struct MatrixOptions {
   bool expected = false;
 };
 
-// What was played, and what there is to report of it.
+// The results and how to report them.
 struct Report {
   const bandit::MatrixGame& game;
   const bandit::SelfPlayPlan& plan;
@@ -68,7 +68,7 @@ void print_csv(const bandit::SelfPlayResult& result) {
       out("{},{},{}\n", csv_cell(rule.rule), point.step, csv_number(point.exploitability));
 }
 
-// Four digits without a minus before nothing.
+// Four digits, without "-0".
 std::string value_text(double value) { return fmt::format("{:.4f}", std::abs(value) < 5e-5 ? 0.0 : value); }
 
 void print_strategies(const bandit::MatrixGame& game, const std::vector<bandit::MixedStrategy>& strategies) {
@@ -103,7 +103,8 @@ Plot picture_of(const Report& report) {
   const auto& [game, plan, equilibrium, result] = report;
   PlotPanel panel{
       .y_label = "exploitability (payoff a step)", .lines = {}, .log_y = true, .key = "bottom left"};
-  double highest = 0;  // the first may be 0: uniform play is rock-paper-scissors' equilibrium
+  double highest = 0;  // the first may be 0: the first strategy is uniform, which is the equilibrium of
+                       // rock-paper-scissors
   for (const bandit::SelfPlayOutcome& rule : result.rules) {
     PlotLine line{.title = rule.rule, .points = {}};
     for (const auto& point : rule.curve) {
@@ -137,7 +138,7 @@ Result<int> matrix(MatrixOptions& options) {
       .feedback = options.bandit_feedback ? bandit::Feedback::bandit : bandit::Feedback::full,
       .play = options.expected ? bandit::PlayMode::expected : bandit::PlayMode::sampled};
   const Interrupt interrupt;
-  // First, so that an interrupted play still has it beside. In a large game it takes a while itself.
+  // Computed first, so that an interrupted run still reports it. In a large game it takes a while itself.
   const auto equilibrium = bandit::zero_sum_equilibrium(*game, interrupt.token());
   auto line = std::make_unique<ProgressLine>();
   const auto result = bandit::run_self_play(*game, plan, watch_with(interrupt.token(), *line, "steps"));

@@ -1,4 +1,4 @@
-// Matrix games as the command line names them: by name or by file.
+// Matrix games on the command line: by name or by file.
 #pragma once
 
 #include <string>

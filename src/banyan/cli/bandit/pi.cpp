@@ -1,4 +1,4 @@
-// `banyan pi`: pi from random points, with its interval.
+// `banyan pi`: estimates pi from random points, with a confidence interval.
 #include <cmath>
 #include <memory>
 #include <numbers>

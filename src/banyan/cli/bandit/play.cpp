@@ -1,5 +1,5 @@
-// `banyan bandit play`: a person against a learner in a matrix game of two. The learner commits to its action
-// before the person's is read, and shows its strategy after every throw.
+// `banyan bandit play`: a person against a learner in a two-player matrix game. The learner commits to its
+// action before it reads the person's, and shows its strategy after every round.
 #include <algorithm>
 #include <memory>
 
@@ -26,7 +26,7 @@ constexpr std::size_t person = 0;
 constexpr std::size_t learner = 1;
 }  // namespace seat
 
-// A throw takes the action's name, the beginning of it if that is clear, or its number from 1 on.
+// Accepts an action's name, an unambiguous prefix of it, or its number from 1 on.
 std::optional<std::size_t> find_action(const std::vector<std::string>& actions, const std::string& word) {
   std::optional<std::size_t> found;
   for (std::size_t i = 0; i < actions.size(); ++i) {
@@ -38,7 +38,7 @@ std::optional<std::size_t> find_action(const std::vector<std::string>& actions, 
   return found;
 }
 
-// One learner of any rule; the table of rules knows which.
+// A learner of any rule of the table.
 template <bandit::NamedRule R>
 class Match {
  public:
@@ -79,7 +79,7 @@ class Match {
   }
 
  private:
-  static constexpr std::uint64_t expected_rounds = 100;  // for rules that want a horizon
+  static constexpr std::uint64_t expected_rounds = 100;  // for rules that need a horizon
 
   void settle(std::size_t thrown, std::size_t answer) {
     const std::array<std::size_t, 2> joint{thrown, answer};
@@ -95,7 +95,7 @@ class Match {
     show_strategy();
   }
 
-  // What it will do next, as far as it is left to chance; else what it has done.
+  // Shows its next strategy if that is randomised, otherwise its past actions.
   void show_strategy() const {
     std::string text;
     const auto add = [&](std::size_t i, double share) {

@@ -1,4 +1,4 @@
-// `banyan bandit run`: rules on the same arms, and their regret beside what theory says.
+// `banyan bandit run`: rules on the same arms, with their regret and the theoretical bounds.
 #include <array>
 #include <cmath>
 #include <memory>
@@ -27,7 +27,7 @@ struct RunOptions {
   bool linear = false;
 };
 
-// An experiment with what has to be said about it.
+// An experiment and notes on it.
 struct Experiment {
   bandit::AnyArms arms;
   std::vector<double> means;
@@ -48,7 +48,7 @@ Result<std::vector<double>> read_means(const std::string& text) {
   return means;
 }
 
-// What each arm pays at each step, a line a step.
+// Reads the payoff of each arm at each step, one line per step.
 Result<bandit::TableArms> read_table(const std::string& file) {
   constexpr std::uint64_t longest = std::uint64_t{1} << 30U;
   const auto text = read_file(file, FileSource::stream, longest);
@@ -227,7 +227,7 @@ Plot picture_of(const Experiment& experiment, const bandit::ExperimentResult& re
   }
   const std::array theory{theory_line("Auer's bound for UCB1", experiment, auer_at),
                           theory_line("Lai–Robbins: Σ Δ/KL · ln t", experiment, lai_robbins_at)};
-  // On a linear axis a bound far above everything would only press the rest flat.
+  // On a linear axis a bound far above the curves would flatten them.
   const double most = linear ? 2 * highest : std::numeric_limits<double>::infinity();
   for (const PlotLine& line : theory)
     if (!line.points.empty() && line.points.back().y <= most) regret.lines.push_back(line);

@@ -1,4 +1,4 @@
-// The bandit laboratory's rows of `bench`.
+// The rows of `bench` on bandits.
 #include <array>
 #include <cmath>
 
@@ -12,7 +12,7 @@ namespace banyan::cli {
 
 namespace {
 
-// Does work(n) with as many steps as take long enough for the clock.
+// Runs work(n) with enough steps for the clock's resolution.
 template <class Work>
 Measure measure_steps(std::uint64_t at_first, Work&& work) {
   constexpr double long_enough = 0.5;
@@ -29,7 +29,7 @@ Measure measure_steps(std::uint64_t at_first, Work&& work) {
   }
 }
 
-// UCB1 on ten coins: 32 runs side by side, a step of each run counted.
+// UCB1 on ten coins: 32 parallel runs; a step of each run counts.
 Measure measure_ucb1(std::uint64_t seed) {
   std::array<double, 10> coins{};
   for (std::size_t i = 0; i < coins.size(); ++i) coins[i] = 0.9 - 0.08 * static_cast<double>(i);
@@ -40,7 +40,7 @@ Measure measure_ucb1(std::uint64_t seed) {
   });
 }
 
-// Regret matching against itself at rock-paper-scissors; a step is both players' choice and update.
+// Regret matching in self-play at rock-paper-scissors; a step is both players' choice and update.
 Measure measure_regret_matching(std::uint64_t seed) {
   const bandit::MatrixGame game = *bandit::find_matrix_game("rps");
   bandit::SelfPlayPlan plan;

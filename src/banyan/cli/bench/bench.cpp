@@ -1,4 +1,4 @@
-// `banyan bench`: how fast it is here, and how much memory a search takes.
+// `banyan bench`: measures speed and memory on this machine.
 #include <algorithm>
 #include <cmath>
 #include <memory>
@@ -51,7 +51,7 @@ void print_row(const BenchRow& row) {
       row.unit, 100 * row.spread);
 }
 
-// The rows to measure: of every game, and those about none.
+// The rows to measure: those for each game, and those without a game.
 struct ChosenRows {
   std::vector<BenchEntry> of_games;
   std::vector<GamelessEntry> gameless;
@@ -64,7 +64,7 @@ bool choose_row(const std::vector<Entry>& all, const std::string& name, std::vec
   return entry != all.end();
 }
 
-// Without --only all rows; those about no game only where no game was asked for.
+// Without --only all rows; those without a game only if no game is given.
 Result<ChosenRows> chosen_rows(const BenchOptions& options) {
   if (options.only.empty())
     return ChosenRows{bench_entries(),

@@ -1,4 +1,4 @@
-// The networks' rows of `bench`.
+// The rows of `bench` on networks.
 #include <memory>
 #include <vector>
 
@@ -13,7 +13,7 @@ namespace banyan::cli {
 
 namespace {
 
-// Random boards through a network of the default size with random weights, 16 at a time.
+// Evaluates random boards with a network of the default size with random weights, 16 at a time.
 Measure measure_infer(BenchGame& bench, std::uint32_t repeat) {
   constexpr std::size_t batch = 16;
   constexpr double long_enough = 0.3;
@@ -35,7 +35,7 @@ Measure measure_infer(BenchGame& bench, std::uint32_t repeat) {
   return {.per_second = rate, .per_cpu_second = count / (thread_cpu_seconds() - cpu_before), .value = rate};
 }
 
-// Games of such a network against itself, one after the other, with the defaults of `train`.
+// Self-play of such a network, one game after the other, with the defaults of `train`.
 Measure measure_self_play(BenchGame& bench, std::uint32_t repeat) {
   constexpr double long_enough = 1;
   const Encoding encoding = bench.game().info().encoding.value();

@@ -11,7 +11,7 @@
 namespace banyan::cli {
 
 namespace {
-// Both clocks around a piece of work.
+// Wall-clock and processor time of a piece of work.
 struct Timed {
   double seconds;
   double cpu_seconds;
@@ -25,7 +25,7 @@ Timed timed(Work&& work) {
   return {watch.seconds(), process_cpu_seconds() - cpu_before};
 }
 
-// Random games from the start, as many as take long enough for the clock.
+// Random games from the start, enough for the clock's resolution.
 Measure measure_playouts(BenchGame& bench, std::uint32_t repeat) {
   constexpr double long_enough = 0.2;
   const std::uint64_t seed = Random(bench.settings().seed, repeat)();
@@ -40,7 +40,7 @@ Measure measure_playouts(BenchGame& bench, std::uint32_t repeat) {
   }
 }
 
-// Moves of players in random games, whatever the games' length.
+// Players' moves in random games, regardless of the games' length.
 Measure measure_random_moves(BenchGame& bench, std::uint32_t repeat) {
   constexpr double long_enough = 0.2;
   const std::uint64_t seed = Random(bench.settings().seed, repeat)();
@@ -115,7 +115,7 @@ Analysis BenchGame::search_with(const std::string& more_keys, std::uint32_t repe
       fmt::format("uct:sims={},threads={},rule=ucb1,c=0.7,playout=uniform,solver=false{}", settings_.sims,
                   settings_.threads, more_keys);
   const auto agent = agent_from_text(*game_, spec, Random(settings_.seed, repeat)());
-  // A game that begins by chance is measured from where the first player moves.
+  // A game that begins with chance is measured from the first player's move.
   const auto position = game_->start();
   Random random(settings_.seed);
   while (position->player() == chance_player && !stop_.stop_requested()) position->play_random(random);
@@ -142,7 +142,7 @@ const std::vector<BenchEntry>& bench_entries() {
 }
 
 namespace {
-// As many repeats as are wanted. One that a stop has cut short does not count.
+// Measures the wanted number of repeats. One that a stop cut short does not count.
 template <class MeasureOnce>
 std::vector<Measure> repeat(std::uint32_t times, const std::stop_token& stop, MeasureOnce&& measure) {
   std::vector<Measure> measures;
@@ -153,7 +153,7 @@ std::vector<Measure> repeat(std::uint32_t times, const std::stop_token& stop, Me
   return measures;
 }
 
-// The medians of the repeats, and how far the repeats lie apart.
+// The medians of the repeats, and their spread.
 void sum_up(BenchRow& row, const std::vector<Measure>& measures) {
   row.repeats = static_cast<std::uint32_t>(measures.size());
   row.median = {.per_second = median_of(measures, &Measure::per_second),

@@ -1,4 +1,4 @@
-// What `bench` can measure: a table with an entry a row. A new row is a function and a line.
+// The measurements of `bench`: a table with an entry for each row. A new row is a function and a line.
 #pragma once
 
 #include <cstdint>
@@ -19,19 +19,19 @@ struct BenchSettings {
   std::uint32_t threads = 1;
   std::uint32_t repeats = 3;
   std::uint64_t seed = 1;
-  std::string net{};  // of td_train and td_play; none: one that has just begun to learn
+  std::string net{};  // for td_train and td_play; none: a new network
 };
 
-// One measurement; NaN where a row has no such number.
+// One measurement; NaN if a row has no such number.
 struct Measure {
   static constexpr double none = std::numeric_limits<double>::quiet_NaN();
   double per_second = none;
   double per_cpu_second = none;
   double value = none;
-  std::optional<std::uint64_t> sims{};  // of the search behind it; fewer than asked for if it proved its root
+  std::optional<std::uint64_t> sims{};  // of its search; fewer than asked for if the root was proven
 };
 
-// One game under measurement. Searches that several rows look at are run once a repeat.
+// One game under measurement. Searches that several rows use are run once per repeat.
 class BenchGame {
  public:
   BenchGame(std::shared_ptr<const AnyGame> game, const BenchSettings& settings, std::stop_token stop)
@@ -42,9 +42,9 @@ class BenchGame {
   [[nodiscard]] const std::stop_token& stop() const { return stop_; }
   // `uct` from the start with its default options, within the settings' simulations.
   const Analysis& search(std::uint32_t repeat);
-  // The same without playouts, so that all its time goes into the tree.
+  // The same without playouts, so that all its time is spent in the tree.
   [[nodiscard]] Analysis search_tree_only(std::uint32_t repeat) const;
-  // With the answer that any number of threads gives alike.
+  // In deterministic mode, whose result does not depend on the number of threads.
   [[nodiscard]] Analysis search_deterministic(std::uint32_t repeat) const;
 
  private:
@@ -66,14 +66,14 @@ struct BenchEntry {
 
 const std::vector<BenchEntry>& bench_entries();
 
-// Those about networks (bench_nets.cpp).
+// On networks (net_rows.cpp).
 BenchEntry infer_entry();
 BenchEntry self_play_entry();
-// Those about learning 2048 (bench_td.cpp).
+// On learning 2048 (td_rows.cpp).
 BenchEntry td_train_entry();
 BenchEntry td_play_entry();
 
-// Rows that are about no game, on one thread.
+// Rows without a game, on one thread.
 struct GamelessEntry {
   std::string_view name;
   std::string_view unit;
@@ -85,7 +85,7 @@ const std::vector<GamelessEntry>& gameless_entries();
 
 struct BenchRow {
   std::string name;
-  std::optional<std::string> game;  // none for rows about no game
+  std::optional<std::string> game;  // empty for rows without a game
   std::optional<std::uint64_t> sims;
   std::optional<std::uint32_t> threads;
   Measure median;
@@ -94,7 +94,7 @@ struct BenchRow {
   double spread = 0;  // (highest - lowest) / median of the repeats
 };
 
-// The repeats that were done before a stop; nothing if none was.
+// The repeats that were done before a stop; nothing if there are none.
 std::optional<BenchRow> measure_row(const BenchEntry& entry, BenchGame& game, const std::string& game_spec);
 std::optional<BenchRow> measure_row(const GamelessEntry& entry, const BenchSettings& settings,
                                     const std::stop_token& stop);

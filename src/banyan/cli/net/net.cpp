@@ -1,4 +1,4 @@
-// `banyan net`: what a network's file says of itself, and the network in another format.
+// `banyan net`: shows information on a network's file, and exports the network in another format.
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -22,7 +22,7 @@ struct NetOptions {
   std::optional<std::string> out;
 };
 
-// The file and the network in it. Files that are no network are the words' fault only if they aren't there.
+// A file and its network. A missing file is a usage error; a file that is not a valid network is a failure.
 struct NetFile {
   Network network;
   std::uint64_t bytes = 0;

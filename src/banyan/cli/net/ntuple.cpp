@@ -20,7 +20,7 @@ Result<int> show_ntuple_info(const std::string& path, bool json) {
   const NTupleHeader header = read_header(file);
   if (!file.ok()) return file.error();
   std::uint64_t checksum = 0;
-  const auto network = read_ntuple(path, &checksum);  // all of it: a damaged file has no true information
+  const auto network = read_ntuple(path, &checksum);  // reads the whole file, to detect damage
   if (!network) return network.error();
   const auto weights = (*network)->weights();
   const auto used = std::count_if(weights.begin(), weights.end(), [](float w) { return w != 0; });

@@ -1,4 +1,4 @@
-// What people may say instead of a move.
+// The commands that people may enter instead of a move.
 #include <fmt/format.h>
 
 #include <banyan/cli/output.hpp>
@@ -19,7 +19,7 @@ const std::vector<PlayTable::PlayCommand>& PlayTable::commands() {
   return list;
 }
 
-// Back to where a person last had the choice.
+// Takes back to the last choice of a person.
 PlayTable::Next PlayTable::undo(const std::string&) {
   const auto by_person = [this](std::size_t move) {
     const Player player = setup_.session.position_at(move).player().value_or(chance_player);

@@ -1,4 +1,4 @@
-// Lines from standard input, while an eye is kept on Ctrl-C.
+// Reads lines from standard input and watches for Ctrl-C.
 #pragma once
 
 #include <optional>
@@ -12,8 +12,8 @@ class LineReader {
  public:
   explicit LineReader(const Interrupt& interrupt) : interrupt_(interrupt) {}
 
-  // The next line without its end; nothing at the end of input or once interrupted. A last line without
-  // a line end counts. A line longer than any that means something ends the input.
+  // The next line without its end; nothing at the end of input or after an interrupt. A last line without a
+  // line end counts. An overlong line ends the input.
   std::optional<std::string> next();
 
  private:

@@ -17,12 +17,12 @@ namespace banyan::cli {
 
 namespace {
 struct Choice {
-  std::string text;   // what is shown
-  std::string value;  // what it stands for
+  std::string text;   // as shown
+  std::string value;  // its meaning
 };
 
-// Asks until one of the choices is named by its number or its value; enter takes the first. Nothing when
-// the person leaves.
+// Asks until one of the choices is given by number or value; enter selects the first. Returns nothing if the
+// person quits.
 std::optional<std::string> ask(LineReader& lines, std::string_view question,
                                const std::vector<Choice>& choices) {
   for (std::size_t i = 0; i < choices.size(); ++i) out("  {:>2}  {}\n", i + 1, choices[i].text);
@@ -85,7 +85,7 @@ std::optional<PlayOptions> ask_all(const Program& program, const Interrupt& inte
   if (!game) return std::nullopt;
   options.position.game = *game;
   auto made = program.games.make(*game);
-  if (!made) return options;  // playing it says what is wrong
+  if (!made) return options;  // play will report the error
   if (const auto variants = variant_choices((*made)->info()); variants.size() > 1) {
     const auto variant = ask(lines, "Which variant", variants);
     if (!variant) return std::nullopt;
@@ -110,7 +110,7 @@ int choose_and_play(const Program& program) {
   out("Banyan: Monte Carlo tree search. {} --help lists the commands.\n\n", program.name);
   std::optional<PlayOptions> options;
   {
-    const Interrupt interrupt;  // a game has its own
+    const Interrupt interrupt;  // the game has its own
     options = ask_all(program, interrupt);
     if (!options) {
       out("\n");

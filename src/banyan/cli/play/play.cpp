@@ -1,4 +1,4 @@
-// `banyan play`: people and agents in any seats, here in the terminal.
+// `banyan play`: people and agents in any seats, in the terminal.
 #include <algorithm>
 #include <memory>
 #include <utility>
@@ -18,13 +18,13 @@
 namespace banyan::cli {
 
 namespace {
-// Who plays where nobody is named: the network that ships, in a game that one network plays in every form.
+// The default opponent: the network that ships, for games that one network plays in every variant.
 std::string default_agent(const AnyGame& game) {
   const std::string with_network = "ntuple:time=100ms";
   return agent_from_text(game, with_network, 0) ? with_network : "uct:time=1s";
 }
 
-// A saved game, with what it says of seats and seed where the options say nothing.
+// Loads a saved game; its seats and seed are used where the options give none.
 Result<Session> load_session(const Program& program, PlayOptions& options, std::optional<int>& resigned) {
   const auto text = read_file(options.load);
   if (!text) return text.error();
@@ -49,7 +49,8 @@ Result<Session> load_session(const Program& program, PlayOptions& options, std::
   return session;
 }
 
-// Seats in order as given. The others: --agent; without it a person if none sits yet, else the default.
+// Seats in the given order. The others get --agent; without it, a person if there is none yet, else the
+// default.
 Result<std::vector<std::string>> fill_seats(const PlayOptions& options, const AnyGame& game) {
   const auto players = static_cast<std::size_t>(game.info().players);
   if (options.seats.size() > players)
@@ -103,7 +104,7 @@ void report(const PlayTable& table, const GameRecord& record) {
   out_json(document);
 }
 
-// The game as a record, for those who look on.
+// The record of the game, for --watch.
 GameRecord watched_record(const PlaySetup& setup) {
   GameRecord record = record_of(setup.session, setup.game);
   record.seats = setup.seats;
@@ -137,7 +138,7 @@ Result<int> replay_file(const Program& program, PlayOptions& options) {
   return interrupt.happened() ? exit_failed : exit_done;
 }
 
-// Options that don't go together.
+// Checks combinations of options.
 Result<void> check(const PlayOptions& options) {
   if (options.watch && !options.replay.empty())
     return Error{"--replay shows a game that was played: without --watch"};
@@ -148,7 +149,7 @@ Result<void> check(const PlayOptions& options) {
   return {};
 }
 
-// What is left to do when the last word is spoken; the exit code.
+// Saves and reports at the end; returns the exit code.
 int leave(const PlayOptions& options, const PlayTable& table, PlayTable::End end) {
   const GameRecord record = table.record();
   if (options.json && end != PlayTable::End::failed) report(table, record);
@@ -211,7 +212,7 @@ Command play_command() {
             ->type_name("N");
         add_json(app, options->json);
         return [options, &program, &app]() -> Result<int> {
-          const bool no_words = app.count_all() == 1;  // the command itself is counted
+          const bool no_words = app.count_all() == 1;  // counts the command itself
           const bool someone_chooses = no_words && is_terminal(stdin) && is_terminal(stdout);
           if (someone_chooses) return choose_and_play(program);
           return play(program, *options);

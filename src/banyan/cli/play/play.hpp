@@ -1,4 +1,4 @@
-// What a game in the terminal is started with, by the command line or by the menu.
+// The options of a game in the terminal, from the command line or the menu.
 #pragma once
 
 #include <optional>
@@ -12,12 +12,12 @@ namespace banyan::cli {
 
 struct PlayOptions {
   PositionOptions position;
-  std::vector<std::string> seats;  // in order; the others are filled up
-  std::string agent;               // for the seats that are not given, and for hints
+  std::vector<std::string> seats;  // in order; missing ones are filled up
+  std::string agent;               // for the seats that are not given and for hints
   std::string load;
   std::string save;
   bool watch = false;
-  std::optional<double> speed;  // moves a second that are watched, at most
+  std::optional<double> speed;  // moves per second when watching, at most
   std::string replay;
   bool json = false;
 };

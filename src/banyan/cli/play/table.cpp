@@ -54,7 +54,7 @@ PlayTable::End PlayTable::run() {
   while (!interrupt_.happened() && output_problem() == 0)
     if (take_turn() == Next::leave) break;
   if (failed_) return End::failed;
-  const bool reader_left = output_problem() != 0;  // nobody is left to hear that it was interrupted
+  const bool reader_left = output_problem() != 0;  // a closed pipe needs no message about the interrupt
   return interrupt_.happened() && !reader_left ? End::interrupted : End::done;
 }
 
@@ -88,7 +88,7 @@ PlayTable::Next PlayTable::take_turn() {
   return agent_turn(static_cast<std::size_t>(player));
 }
 
-// A line from a person: a move, or a command. After the end only commands are left.
+// Handles a line from a person: a move or a command. After the end of the game only commands are left.
 PlayTable::Next PlayTable::person_turn() {
   if (prompts_) {
     const auto player = setup_.session.position().player();
@@ -102,7 +102,7 @@ PlayTable::Next PlayTable::person_turn() {
   return Next::leave;
 }
 
-// Agents that like to think on another's time do so until there is a line.
+// Agents that ponder do so until there is a line.
 std::optional<std::string> PlayTable::wait_for_line() {
   std::vector<std::jthread> thoughts;
   for (auto& agent : agents_)
@@ -115,7 +115,7 @@ std::optional<std::string> PlayTable::wait_for_line() {
 PlayTable::Next PlayTable::obey(const std::string& line) {
   const auto words = split_words(line);
   if (words.empty() || words[0].starts_with('#')) return Next::turn;
-  // A game whose moves are called like a command keeps its moves.
+  // A move takes precedence over a command of the same name.
   auto attempt = setup_.session.position().clone();
   if (!over() && words.size() == 1)
     if (const auto move = attempt->play(words[0])) {

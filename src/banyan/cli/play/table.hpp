@@ -1,4 +1,4 @@
-// A game at the terminal: people and agents in any seats, turn by turn, with the commands people may give
+// A game in the terminal: people and agents in any seats, turn by turn, with commands that people may enter
 // instead of a move. Works the same from a pipe.
 #pragma once
 
@@ -18,25 +18,24 @@
 namespace banyan::cli {
 
 struct PlaySetup {
-  std::string game;  // as it was given
+  std::string game;  // as given
   Session session;
   std::vector<std::string> seats;  // specs, or human
-  std::string adviser;             // the spec that answers `hint`
+  std::string adviser;             // the spec of the agent that answers `hint`
   std::uint64_t seed = 0;
   std::optional<int> resigned;
-  bool report_on_stderr = false;  // leaves standard output to a document
+  bool report_on_stderr = false;  // keeps standard output free for a document
 };
 
-// The stream of random numbers of the agent in a seat. They lie apart from those of chance, which are
-// numbered by ply.
+// The random stream of the agent in a seat. Streams of chance are numbered by ply; these don't overlap them.
 constexpr std::uint64_t seat_stream(std::size_t seat) { return (std::uint64_t{1} << 32U) + seat; }
 
 class PlayTable {
  public:
-  // The error says which seat has a spec that is wrong.
+  // The error says which seat has an invalid spec.
   static Result<std::unique_ptr<PlayTable>> open(PlaySetup setup, const Interrupt& interrupt);
 
-  // Plays until the game is over and nobody has more to say, or until someone leaves.
+  // Plays until the game is over and the input ends, or until someone quits.
   enum class End { done, interrupted, failed };
   End run();
 
@@ -83,7 +82,7 @@ class PlayTable {
   LineReader lines_;
   TextStyle style_;
   bool prompts_;         // a person sits at a terminal
-  bool failed_ = false;  // an agent could not play on
+  bool failed_ = false;  // an agent could not continue
   std::vector<std::string> names_;
   std::vector<std::unique_ptr<AnyAgent>> agents_;  // null for a person
   std::unique_ptr<AnyAgent> adviser_;

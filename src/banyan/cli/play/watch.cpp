@@ -18,7 +18,7 @@
 namespace banyan::cli {
 
 namespace {
-// Moves of players up to this point.
+// Players' moves up to this point.
 std::size_t moves_made(const Session& session, std::size_t until) {
   std::size_t count = 0;
   for (std::size_t i = 0; i < until; ++i) count += session.position_at(i).player() != chance_player ? 1 : 0;
@@ -37,12 +37,12 @@ std::string board(const Position& position, TextStyle style) {
   return position.text().value_or("") + "\n";
 }
 
-// Points have no use for decimals, wins and losses for nothing else.
+// Points are shown without decimals, wins and losses with.
 std::string number_or_dash(double x) {
   return std::isfinite(x) ? fmt::format("{:.{}f}", x, std::abs(x) < 10 ? 3 : 1) : "-";
 }
 
-// The moves in the order of the rules, so that each keeps its line from frame to frame.
+// Lists moves in the game's order, so that each keeps its line from frame to frame.
 std::string thoughts(const Analysis& analysis, const std::vector<std::string>& legal, TextStyle style) {
   constexpr std::size_t most_moves = 8;
   constexpr double bar_width = 24;
@@ -70,13 +70,13 @@ std::string thoughts(const Analysis& analysis, const std::vector<std::string>& l
   return text;
 }
 
-// What waits between two frames and obeys keys.
+// Waits between two frames and handles keys.
 class Pace {
  public:
   Pace(WatchScreen& screen, double speed) : screen_(screen), speed_(speed) {}
 
-  // Until the next frame is due; the key that ended the wait, if it means more than the pace itself. What
-  // keys change is shown at once.
+  // Waits until the next frame is due. Returns the key that ended the wait unless it only changes the pace;
+  // such changes are shown at once.
   template <class Show>
   Key wait(Show&& show) {
     while (true) {
@@ -139,7 +139,7 @@ std::string draw_watched(const Picture& picture, const std::optional<std::size_t
                std::all_of(c.text.begin(), c.text.end(), [](char x) { return x >= '0' && x <= '9'; });
       });
   if (!tiles || !style.colour) return draw(picture, marked_cell, style);
-  // From a pale 2 to a dark 131072, in the colours that 256-colour terminals have.
+  // From light for 2 to dark for 131072, in colours of 256-colour terminals.
   constexpr std::array<int, 18> colours{236, 255, 230, 222, 215, 209, 203, 227, 226,
                                         220, 214, 208, 118, 40,  39,  27,  93,  201};
   constexpr std::size_t width = 8;

@@ -12,7 +12,7 @@
 namespace banyan::cli {
 
 namespace {
-constexpr std::string_view enter_screen = "\x1b[?1049h\x1b[?25l";  // a screen of its own, without a cursor
+constexpr std::string_view enter_screen = "\x1b[?1049h\x1b[?25l";  // alternate screen, hidden cursor
 constexpr std::string_view leave_screen = "\x1b[?25h\x1b[?1049l";
 
 Key key_of(char letter) {
@@ -20,7 +20,7 @@ Key key_of(char letter) {
     case ' ':
     case 'p': return Key::pause;
     case 's':
-    case 'C': return Key::step;  // the right arrow ends with C, the left one with D
+    case 'C': return Key::step;  // the right arrow key ends with C, the left one with D
     case 'b':
     case 'D': return Key::back;
     case '+': return Key::faster;
@@ -36,7 +36,7 @@ WatchScreen::WatchScreen(const Interrupt& interrupt)
   has_keys_ = in_place_ && is_terminal(stdin) && tcgetattr(STDIN_FILENO, &before_) == 0;
   if (has_keys_) {
     termios raw = before_;
-    raw.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);  // keys at once, and not echoed; Ctrl-C stays
+    raw.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);  // unbuffered and not echoed; Ctrl-C still works
     tcsetattr(STDIN_FILENO, TCSANOW, &raw);
   }
   if (in_place_) write_out(enter_screen);

@@ -1,5 +1,5 @@
-// A screen that is redrawn in place and listens to keys while it waits. Where standard output is no terminal,
-// frames follow each other as plain text and there are no keys.
+// A screen that is redrawn in place and reads keys while it waits. If standard output is not a terminal,
+// frames are written one after the other as plain text and there are no keys.
 #pragma once
 
 #include <termios.h>
@@ -18,13 +18,13 @@ class WatchScreen {
   explicit WatchScreen(const Interrupt& interrupt);
   WatchScreen(const WatchScreen&) = delete;
   WatchScreen& operator=(const WatchScreen&) = delete;
-  // Gives the terminal back as it was, with the last frame on it.
+  // Restores the terminal, with the last frame on it.
   ~WatchScreen();
 
   [[nodiscard]] TextStyle style() const { return style_; }
   [[nodiscard]] bool has_keys() const { return has_keys_; }
   void show(const std::string& frame);
-  // Waits so long, or until a key is pressed; forever if the time is below 0. An interrupt quits.
+  // Waits this long, or until a key is pressed; forever if the time is negative. An interrupt counts as quit.
   Key wait(double seconds);
 
  private:

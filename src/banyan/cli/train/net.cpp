@@ -12,7 +12,7 @@
 namespace banyan::cli {
 
 namespace {
-// A line for each thing that is done, and beneath them one that lives.
+// Prints a line for each step done, with a status line below them.
 class NetScreen {
  public:
   explicit NetScreen(bool json) : json_(json) {}

@@ -1,4 +1,4 @@
-// `banyan train` for the games that networks learn, and `banyan train --report`.
+// `banyan train` for games that networks learn, and `banyan train --report`.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@ namespace banyan::cli {
 
 Result<int> train_with_net(const AnyGame& game, const NetTrainingParams& params, bool json);
 
-// Writes the page of the run in a folder.
+// Writes the report of the run in a folder.
 Result<int> report_training(const std::string& folder, bool json);
 
 }  // namespace banyan::cli

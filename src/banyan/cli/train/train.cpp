@@ -1,4 +1,4 @@
-// `banyan train`: learns to play a game, in a folder, until told to stop; and goes on there the next time.
+// `banyan train`: trains a player of a game in a folder until stopped, and resumes there the next time.
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -23,9 +23,9 @@ namespace banyan::cli {
 namespace {
 struct TrainOptions {
   std::string game;
-  std::string learner;           // by default the one for the game
-  std::optional<double> ladder;  // seconds; of networks
-  std::string report;            // a folder whose page is wanted
+  std::string learner;           // defaults to the game's
+  std::optional<double> ladder;  // seconds; for networks only
+  std::string report;            // the folder to report on
   TdTrainingParams params;
   SeedOption seed;
   bool json = false;
@@ -70,7 +70,7 @@ TdListener listener(const TrainOptions& options) {
               }};
 }
 
-// The learner's own parameters; those of the default one where no learner is named.
+// The learner's parameters; those of the default learner if none is named.
 template <class Learner>
 Result<Learner> read_learner(const std::string& text, const std::string& name, const std::string& game) {
   if (text.empty()) return Learner{};
