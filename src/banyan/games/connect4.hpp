@@ -1,7 +1,7 @@
 // Connect Four: four in a row on 7×6, stones fall to the bottom of their column. X (player 0) begins.
 //
-// A board is a word of 7 bits a column: six cells and, on top, one bit that stays 0, so that no shift
-// carries a line from one column into the next.
+// A board is a word with 7 bits for each column: six cells and, on top, one bit that stays 0, so that no
+// shift carries a line from one column into the next.
 //
 //        .  .  .  .  .  .  .
 //     6 | 5 12 19 26 33 40 47
@@ -12,8 +12,8 @@
 //     1 | 0  7 14 21 28 35 42
 //         1  2  3  4  5  6  7
 //
-// A state is two boards: the stones of the player to move, and all stones. Adding 1 to the bottom of
-// every column of the second carries up to the next free cell (or to the unused bit of a full column).
+// A state is two boards: the stones of the player to move, and all stones. Adding 1 to the bottom of every
+// column of the second carries up to the next free cell (or to the unused bit of a full column).
 #pragma once
 
 #include <array>
@@ -59,7 +59,7 @@ class ConnectFour {
   }
 
   constexpr void apply(State& state, Move column) const {
-    state.own ^= state.all;  // what was the other's is now the mover's
+    state.own ^= state.all;  // swap: the other's stones become those of the player to move
     state.all |= state.all + (Board{1} << (column * stride));
   }
 
@@ -71,13 +71,13 @@ class ConnectFour {
 
   [[nodiscard]] constexpr std::size_t max_moves() const { return rows * columns; }
 
-  // Both boards in one word without loss: in a column of own stones under the carry bit of all stones.
+  // Both boards in one word without loss: for each column, own stones below the carry bit of all stones.
   [[nodiscard]] constexpr std::uint64_t hash(const State& state) const {
     return mix64(state.own + state.all);
   }
 
-  // A tight loop on local words. The open columns are a list in one register: a byte each, which is the
-  // number of the column's next free cell.
+  // A tight loop on local words. The open columns are a list in one register, with one byte each: the number
+  // of the column's next free cell.
   [[nodiscard]] constexpr std::array<double, 2> playout(const State& state, Random& random) const {
     Board mover = state.own;
     Board other = state.own ^ state.all;
@@ -136,7 +136,7 @@ class ConnectFour {
     return draw_for_all();
   }
 
-  // Left and right are alike.
+  // Left and right are symmetric.
   [[nodiscard]] constexpr int symmetry_count() const { return 2; }
   [[nodiscard]] constexpr Move transform_move(Move column, int symmetry) const {
     return symmetry == 0 ? column : static_cast<Move>(columns - 1 - column);
@@ -145,8 +145,8 @@ class ConnectFour {
     return symmetry == 0 ? state : State{.own = mirror(state.own), .all = mirror(state.all)};
   }
 
-  // Who began matters here: most games are decided by who gets the odd rows at the end, and who the even. A
-  // move stands on the cell where its stone comes to lie.
+  // The first player is encoded too, because most games are decided by who gets the odd rows at the end and
+  // who the even. A move's output is the cell where its stone lands.
   [[nodiscard]] constexpr Encoding encoding() const {
     return {.rows = rows, .columns = columns, .planes = stone_planes + 1};
   }
@@ -226,7 +226,7 @@ class ConnectFour {
     return has_four_in_a_row<1, stride - 1, stride, stride + 1>(stones);
   }
 
-  // The cells, taken or not, that would make four in line with these stones.
+  // The cells, taken or not, that would complete a line of four with these stones.
   static constexpr Board completing_cells(Board stones) {
     Board found = (stones << 1U) & (stones << 2U) & (stones << 3U);
     for (const int step : {stride - 1, stride, stride + 1}) {
@@ -238,8 +238,8 @@ class ConnectFour {
     return found;
   }
 
-  // Of the free cells, those after which the other can't complete a line at once: one that he could take
-  // himself, or any if there is none, but not right below one. None where he wins whatever is done.
+  // The free cells that don't let the opponent complete a line at once: the opponent's winning cell if there
+  // is one, else any, but never directly below a winning cell. None if the opponent wins in any case.
   static constexpr Board safe_cells(Board free, Board threats) {
     const Board blocks = threats & free;
     if ((blocks & (blocks - 1)) != 0) return 0;  // only one of several can be blocked

@@ -1,4 +1,5 @@
-// Steps 1 and 2 of a simulation, by one thread: the way down from the root, and what is added where it ends.
+// Steps 1 and 2 of a simulation, by one thread: selection from the root down, and expansion at the end of the
+// path.
 #pragma once
 
 #include <algorithm>
@@ -37,9 +38,9 @@ class Descent {
   Descent(SearchSpace<G>& space, std::uint64_t seed, std::uint64_t stream)
       : space_(space), random(seed, stream), chooser(space), expander(space), root(space) {}
 
-  // From the root to a child that is visited for the first time, or to where the game, the plies or the
-  // memory end. `simulations` were begun by this thread since the root's visits were counted. Answers the
-  // outcome if the game is over there.
+  // Descends from the root to a child that is visited for the first time, or until the game, the plies or the
+  // memory end. `simulations` is how many this thread has begun since the root's visits were counted. Returns
+  // the outcome if the game is over there.
   template <bool Shared>
   std::optional<Rewards> go(State& state, std::uint64_t simulations) {
     const bool graph = Shared && Transposable<G> && space_.shares_positions;
@@ -66,7 +67,7 @@ class Descent {
       if constexpr (HasChance<G>)
         if (space_.is_open_loop()) {
           if (auto outcome = draw_chance(state)) return outcome;
-          if (chance_moves(space_.game, state)) return std::nullopt;  // for ever
+          if (chance_moves(space_.game, state)) return std::nullopt;  // an endless sequence of chance moves
           if (!is_sound_player(state)) [[unlikely]]
             return fail(problem_of_player(space_.game, state));
         }
@@ -99,23 +100,23 @@ class Descent {
         node = expander.template open_node<Shared>(slot, state, chooser.scale, random);
         if (node == 0) return std::nullopt;
       }
-      plays = visits - 1;  // the first visit was not a play of one of its children
+      plays = visits - 1;  // the first visit did not descend to a child
       if (graph) {
         plays = PositionGraph<G>(space_).totals(node).visits;
-        if (plays > visits) return std::nullopt;  // more is known of it than has come up this way
+        if (plays > visits) return std::nullopt;  // it has been reached by other paths too
       }
     }
   }
 
-  // The steps of the way.
+  // The steps of the path.
   [[nodiscard]] std::span<const Step> steps() const { return std::span(path_).first(depth_); }
   [[nodiscard]] const Step& last() const { return path_[depth_ - 1]; }
   [[nodiscard]] std::size_t depth() const { return depth_; }
-  [[nodiscard]] std::uint32_t plies() const { return plies_; }  // steps that are moves of players
-  // There is nothing to back up: the root has no move that is worth a simulation, or the game failed.
+  [[nodiscard]] std::uint32_t plies() const { return plies_; }  // steps that are players' moves
+  // There is nothing to back up: no move of the root is worth a simulation, or the game failed.
   [[nodiscard]] bool is_idle() const { return is_idle_; }
 
-  // The moves of the way, with those that chance has drawn where it has no nodes (open_loop.hpp).
+  // The moves of the path, with those that chance has drawn where it has no nodes (open_loop.hpp).
   [[nodiscard]] std::vector<MoveOf<G>> moves() const {
     std::vector<MoveOf<G>> list;
     auto drawn = drawn_.begin();
@@ -126,14 +127,14 @@ class Descent {
     return list;
   }
 
-  // Ends the search with what is wrong at the end of the path.
+  // Ends the search with an error about the end of the path.
   [[gnu::cold, gnu::noinline]] std::nullopt_t fail(const std::string& problem) {
     space_.fault().report(problem + "; seen" + after_moves<G>(space_.game, space_.root_state, moves()));
     is_idle_ = true;
     return std::nullopt;
   }
 
-  // Goes back to a way that was gone before.
+  // Restores an earlier path.
   void return_to(std::span<const Step> steps) {
     if (path_.size() < steps.size()) path_.resize(room_ = steps.size());
     std::copy(steps.begin(), steps.end(), path_.begin());
@@ -160,11 +161,11 @@ class Descent {
   RootKeeper<G> root;
   Epochs<G> epochs{space_.params.epoch};
   std::uint64_t levels = 0;                      // steps down so far
-  PlayoutWatch watch{.fault = &space_.fault()};  // of this thread's random games
+  PlayoutWatch watch{.fault = &space_.fault()};  // for this thread's playouts
 
  private:
-  // Makes room for more steps, unless the way is longer than any sensible game, or than an eighth of the
-  // memory has room for: a game without end makes a tree without end.
+  // Makes room for more steps, unless the path is longer than longest_game or than an eighth of the memory
+  // allows: an endless game makes an endless tree.
   [[gnu::noinline]] bool lengthen_path() {
     const std::size_t room = space_.params.memory.count / 8 / space_.params.threads / sizeof(Step);
     const std::size_t longest = std::max<std::size_t>(shortest_path, std::min(longest_game, room));
@@ -173,7 +174,7 @@ class Descent {
     return true;
   }
 
-  // What chance pays goes to the move that led there.
+  // Rewards paid by chance are credited to the move that led there.
   std::optional<Rewards> draw_chance(State& state) {
     Rewards paid{};
     auto outcome = banyan::draw_chance(space_.game, state, random, paid, watch, [&](const MoveOf<G>& move) {
@@ -198,11 +199,11 @@ class Descent {
         return found.best;
       if (const Slot added = expander.template add_child<Shared>(node, state, random)) return added;
       if (!Shared || space_.tree.full() || space_.ended()) return found.best;
-      // Another thread put the last child there meanwhile: choose again, with that one too.
+      // Another thread has added the last child meanwhile: choose again.
     }
   }
 
-  // What the node at the end of the path is worth to the player to move.
+  // The value of the node at the end of the path for the player to move.
   [[nodiscard]] float node_value(const State& state, QuadIndex node) const {
     if (depth_ == 0) return space_.root_value;
     const Step& last = path_[depth_ - 1];
@@ -211,7 +212,7 @@ class Descent {
                                  node, chooser.scale);
   }
 
-  // Goes to a child that is to be searched several times in a row, if it is one.
+  // Goes to a child that is to be searched several times in a row, if there is one.
   template <bool Shared>
   bool keep(State& state, const Slot& slot, QuadIndex node, Player player) {
     const std::uint32_t length = epochs.length(load<Shared>(slot.visits()));
@@ -224,7 +225,7 @@ class Descent {
     return true;
   }
 
-  // Plays the child's move and counts the visit. Answers how many there were before.
+  // Plays the child's move and counts the visit. Returns the number of visits before.
   template <bool Shared>
   std::uint32_t go_down(State& state, const Slot& slot, QuadIndex node, Player player) {
     Step& step = path_[depth_++];
@@ -252,7 +253,7 @@ class Descent {
     return fetch_add<Shared>(slot.visits(), 1U);
   }
 
-  // Asked once a node, as its player stays the same.
+  // Checked once per node, because its player stays the same.
   [[nodiscard]] bool is_sound_player(const State& state) const {
     const Player player = space_.game.current_player(state);
     return is_player(space_.game, player) || (HasChance<G> && player == chance_player);
@@ -268,8 +269,8 @@ class Descent {
     }
   }
 
-  // A child is new. Only a solver asks at once whether the game is over there, or as good as over because
-  // the next move wins, or the one after it whatever the next is; a playout finds it anyway.
+  // The child is new. Only a solver checks at once whether the game is over there, or decided by an immediate
+  // win of the next move or the one after it; otherwise the playout finds out.
   template <bool Shared>
   std::optional<Rewards> first_visit(const Slot& slot, const State& state, bool graph) {
     if (space_.solves() || space_.params.expand == Expand::all || space_.guide || graph) {
@@ -292,8 +293,8 @@ class Descent {
   }
 
   bool keeps_steps_ = chooser.is_ucb1() && !space_.shares_positions;  // in epochs
-  // How visits under way are counted for other threads. Where there are none, and where a graph's means are
-  // set anew anyway, they are counted as they are made.
+  // How visits in progress are counted for other threads. With one thread, or where a graph recomputes means
+  // anyway, they are counted as they are made.
   bool counts_for_others_ = space_.params.threads > 1 && !space_.shares_positions;
   std::uint32_t late_from_ =
       counts_for_others_ ? LateCounts<G>::busy : std::numeric_limits<std::uint32_t>::max();
@@ -301,7 +302,7 @@ class Descent {
 
   static constexpr std::size_t shortest_path = 64;
   std::vector<Step> path_ = std::vector<Step>(shortest_path);
-  std::size_t room_ = shortest_path;  // its size, as every step asks for it
+  std::size_t room_ = shortest_path;  // its size, which every step reads
   std::size_t depth_ = 0;
   std::uint32_t plies_ = 0;
   bool is_idle_ = false;
@@ -309,7 +310,7 @@ class Descent {
     std::size_t depth;
     MoveOf<G> move;
   };
-  std::vector<Drawn> drawn_;  // by chance on an open-loop way, in games of one player
+  std::vector<Drawn> drawn_;  // by chance on an open-loop path, in games of one player
 };
 
 }  // namespace banyan

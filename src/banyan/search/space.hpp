@@ -1,4 +1,4 @@
-// What all threads of a search share: the game, the options, the tree, and where its root is.
+// What all threads of a search share: the game, the options, the tree and its root.
 #pragma once
 
 #include <algorithm>
@@ -26,27 +26,27 @@
 
 namespace banyan {
 
-// Games whose positions a search can share among the ways that lead to them.
+// Games whose positions can be shared among the paths that lead to them (transpositions).
 template <class G>
 concept Transposable =
     Game<G> && HasHash<G> && HasFixedRange<G> && G::max_players == 2 && !HasStepRewards<G> && !HasChance<G>;
 
-// Games in which a draw can be worth something else than the middle between a win and a loss.
+// Games in which a draw can have another value than the middle between a win and a loss.
 template <class G>
 concept HasDraws = Game<G> && WinDrawLoss<G> && G::max_players == 2;
 
-// Games in which a game that was seen can be played again.
+// Games in which a game seen by the search can be replayed.
 template <Game G>
 inline constexpr bool follows_games = keeps_best_seen<G> && !HasChance<G>;
 
-// How the move is chosen in this game; where it can't be as the options say, by visits.
+// How the final move is chosen in this game; by visits if the game does not support the chosen rule.
 template <Game G>
 FinalChoice final_choice(const SearchParams& params) {
   return params.choose == FinalChoice::best && !follows_games<G> ? FinalChoice::visits : params.choose;
 }
 
-// Whether what a state is worth to one of two players tells what it is worth to the other: then that is the
-// opposite, in a range of rewards around 0. A parameter may decide it (Nim).
+// Whether a state's value for one of two players determines the other's: then it is the opposite, in a range
+// of rewards around 0. It may depend on a parameter (Nim).
 template <Game G>
 bool has_opposite_values(const G& game) {
   if constexpr (HasRewardRange<G>) {
@@ -57,8 +57,7 @@ bool has_opposite_values(const G& game) {
   }
 }
 
-// What this game lacks for these options; empty when it has everything. A search that is run all the same
-// does without them.
+// What this game lacks for these options; empty if nothing. A search that is run anyway ignores them.
 template <Game G>
 std::string misfit(const SearchParams& params) {
   if ((params.playout == Playout::mast || params.rule->needs.amaf) && !has_short_moves<G>)
@@ -70,7 +69,7 @@ std::string misfit(const SearchParams& params) {
   if (params.draw != 0 && !HasDraws<G>) return "draw needs a game of two that is won, drawn or lost";
   return {};
 }
-// The same where the game's parameters decide, too.
+// The same, including what depends on the game's parameters.
 template <Game G>
 std::string misfit(const G& game, const SearchParams& params) {
   if (!Transposable<G> && params.transpositions)
@@ -84,7 +83,7 @@ std::string misfit(const G& game, const SearchParams& params) {
 
 template <Game G>
 struct SearchSpace {
-  // The parameters must be within their ranges. The memory is that of all trees for one question.
+  // The parameters must be within their ranges. The memory is the total of all trees of one request.
   SearchSpace(const G& the_game, const SearchParams& the_params, const Guide<G>& the_guide = {},
               std::uint32_t trees = 1)
       : game(the_game),
@@ -104,7 +103,7 @@ struct SearchSpace {
               .statistics = rule->statistics},
              Proofs<G>::unknown(game)) {}
 
-  // Forgets the tree and begins at this state.
+  // Discards the tree and starts at this state.
   void set_root(const StateOf<G>& state) {
     tree.clear();
     root = tree.new_node();
@@ -119,22 +118,22 @@ struct SearchSpace {
     note_proof();
   }
 
-  // Searches for this player: to whom a draw is worth what the options say, and its opposite to the other.
-  // All that the tree holds must be of one side.
+  // Searches for this player: a draw has the value of the options for this player and the opposite for the
+  // other. A tree must hold values for one side only.
   void take_side(Player player) {
     side = player;
     const double draw = HasDraws<G> ? params.draw : 0;
     draw_to_first = player == 0 ? draw : -draw;
   }
 
-  // What the end of a game is worth to each player, and what is expected of one.
+  // The value of a game's outcome for each player, and of an expected outcome.
   [[nodiscard]] RewardsOf<G> worth(const RewardsOf<G>& end) const {
     return draw_to_first == 0 ? end : worth(Evaluation<G>{end, end[0] == 0 ? 1.0 : 0.0});
   }
   [[nodiscard]] RewardsOf<G> worth(const Evaluation<G>& expected) const {
     RewardsOf<G> rewards = expected.rewards;
     if constexpr (HasDraws<G>) {
-      // A guess at the value and one at draws may not fit together.
+      // Estimates of the value and of the draw probability may be inconsistent.
       const double shift = draw_to_first * expected.draw;
       if (shift != 0)
         for (const std::size_t p : {0U, 1U})
@@ -142,15 +141,15 @@ struct SearchSpace {
     }
     return rewards;
   }
-  // What a draw is worth to this player.
+  // The value of a draw for this player.
   [[nodiscard]] double worth_of_draw(Player player) const {
     return player == 0 ? draw_to_first : -draw_to_first;
   }
 
-  // What was proven of one draw of chance holds for no other.
+  // A proof for one chance outcome does not hold for the others.
   [[nodiscard]] bool solves() const { return Proofs<G>::supported && params.solver && !is_open_loop(); }
   [[nodiscard]] bool is_open_loop() const { return HasChance<G> && params.chance == ChanceNodes::open; }
-  // What is on of the things that not every game can have, and that no guide leaves room for.
+  // Which options are in use that need an ability of the game and that a guide excludes.
   [[nodiscard]] bool has_amaf() const { return has_short_moves<G> && params.rule->needs.amaf && !guide; }
   [[nodiscard]] bool has_mast() const {
     return has_short_moves<G> && params.playout == Playout::mast && !guide;
@@ -158,34 +157,34 @@ struct SearchSpace {
   [[nodiscard]] bool has_bias() const {
     return HasHeuristic<G> && params.rule == Rule::ucb1 && params.heuristic_weight > 0 && !guide;
   }
-  // Nodes have all their children from the beginning.
+  // Whether nodes have all their children from the start.
   [[nodiscard]] bool has_whole_nodes() const { return rule->needs.whole_nodes(); }
-  // How many leaves a thread may look for before it asks about them.
+  // How many leaves a thread may collect before it evaluates them.
   [[nodiscard]] std::uint64_t leaves_in_flight() const {
     return guide.has_priors && !shares_positions ? guide.params.leaves : 1;
   }
   [[nodiscard]] std::uint32_t max_plies() const { return params.max_moves.value_or(no_limit); }
 
-  // Nothing is left to find out: the game is over, or the root's value is proven.
+  // The game is over at the root, or the root's value is proven.
   [[nodiscard]] bool proven() const { return proven_.load(std::memory_order_relaxed); }
-  // No simulation need follow: all is proven, or there is a fault.
+  // No further simulation is needed: the root is proven, or there is a fault.
   [[nodiscard]] bool ended() const { return ended_.load(std::memory_order_relaxed); }
-  // To be called when the root's bounds or its outcome have changed.
+  // Call it when the root's bounds or its outcome have changed.
   void note_proof() {
     const Player player = game.current_player(root_state);
     proven_ = outcome || (solves() && is_player(game, player) && root_bounds.exact_for(player));
     ended_ = proven() || fault_;
   }
 
-  // Whoever sees that the game breaks its contract reports it here, and ends the search.
+  // Where a breach of the game's contract is reported, which ends the search.
   [[nodiscard]] FirstFault& fault() { return fault_; }
-  // Before a search: what ended the last one is forgotten.
+  // Clears the fault of the previous search.
   void forget_fault() {
     fault_.clear();
     ended_ = proven();
   }
 
-  // `c` is about rewards in [0,1]; in the game's own units it weighs less the wider their range is.
+  // `c` is for rewards in [0,1]; in the game's own units it is divided by their range.
   [[nodiscard]] double exploration_weight() const {
     if constexpr (HasRewardRange<G>) {
       const RewardRange range = reward_range_of(game);
@@ -195,8 +194,8 @@ struct SearchSpace {
     }
   }
 
-  // What a state is worth to the player to move, scaled to [0,1], from the mean return of who moved into it.
-  // Where that says nothing about another player, from the returns of the moves tried at its node; while
+  // The value of a state for the player to move, scaled to [0,1], from the mean return of the player who
+  // moved into it. If that does not determine it, from the returns of the moves tried at its node; while
   // there are none, any value will do.
   [[nodiscard]] float value_to_mover(const StateOf<G>& state, Player moved, double mean, QuadIndex node,
                                      const RewardScale& scale) const {
@@ -209,27 +208,27 @@ struct SearchSpace {
   G game;
   SearchParams params;
   Guide<G> guide;
-  std::vector<std::unique_ptr<Evaluator<G>>> evaluators;  // one a thread, which takes it
+  std::vector<std::unique_ptr<Evaluator<G>>> evaluators;  // one for each thread, which takes it
   MemoryPlan<G> plan;
-  std::string memory_problem;  // why there is too little; empty when there is enough
-  Rule rule;                   // that chooses among children
+  std::string memory_problem;  // why there is too little; empty if there is enough
+  Rule rule;                   // the selection rule
   bool opposite_values;
   bool shares_positions;
   Tree<G> tree;
 
   StateOf<G> root_state{};
   QuadIndex root = 0;
-  std::uint64_t root_visits = 0;     // simulations that went through the root; updated between rounds
-  Player side = 0;                   // whom it searches for
-  double draw_to_first = 0;          // what a draw is worth to the first player
-  float root_value = 0.5F;           // what a guide takes it for, scaled to [0,1], for the player to move
-  bool root_is_noisy = false;        // its priors have their noise
-  std::optional<GumbelRoot> gumbel;  // where it shares out the root's simulations
+  std::uint64_t root_visits = 0;     // simulations through the root; updated between rounds
+  Player side = 0;                   // the player it searches for
+  double draw_to_first = 0;          // the value of a draw for the first player
+  float root_value = 0.5F;           // the guide's value, scaled to [0,1], for the player to move
+  bool root_is_noisy = false;        // whether its priors have noise
+  std::optional<GumbelRoot> gumbel;  // if it allocates the root's simulations
   typename Proofs<G>::All root_bounds;
-  std::optional<RewardsOf<G>> outcome;  // where the game is over at the root
+  std::optional<RewardsOf<G>> outcome;  // if the game is over at the root
 
  private:
-  // The rule of the options, unless a guide's priors or a heuristic come before it, or the game lacks what it
+  // The rule of the options, unless a guide's priors or a heuristic replace it, or the game lacks what it
   // needs.
   [[nodiscard]] Rule rule_in_use() const {
     if (guide.has_priors) return Rule::of<PuctRule>();
@@ -253,7 +252,7 @@ struct SearchSpace {
     return params;
   }
 
-  // One a thread, all alike; only the first where there is too little memory for all.
+  // One for each thread, all alike; only the first if there is too little memory for all.
   std::vector<std::unique_ptr<Evaluator<G>>> make_evaluators() const {
     std::vector<std::unique_ptr<Evaluator<G>>> list;
     const std::size_t most_bytes = MemoryPlan<G>::of_an_evaluator(game, params, guide);

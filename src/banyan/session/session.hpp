@@ -37,8 +37,8 @@ class Session {
   // Plays a random chance outcome. It depends only on the seed and the ply, so that a game taken back or
   // loaded again meets the same outcomes.
   void play_chance(std::uint64_t seed);
-  // Plays chance until a player is to move or the game is over; stops at most_moves() in case chance never
-  // ends.
+  // Plays chance until a player is to move or the game is over, at most longest_game times in case
+  // chance never ends.
   void play_chances(std::uint64_t seed) {
     for (std::size_t left = longest_game; left > 0 && at_chance(); --left) play_chance(seed);
   }
