@@ -1,12 +1,15 @@
 // Go against what is known from elsewhere: numbers of legal positions, rules of ko and suicide, counting, and
 // the statistics of random games.
 #include <gtest/gtest.h>
+#include <rapidcheck.h>
+#include <rapidcheck/gtest.h>
 
 #include <cmath>
 #include <cstdint>
 #include <set>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <banyan/games/go.hpp>
 
@@ -141,12 +144,72 @@ TEST(GoText, SaysWhatIsWrong) {
   EXPECT_NE(Go::problem({.komi = 7.3}).find("multiple of 0.5"), std::string::npos);
 }
 
+// Plays the moves in turn and returns all moves that an expert playout may then begin with, over 200 streams.
+std::set<std::string> expert_moves(const std::vector<std::string>& moves) {
+  const Go game({.size = 9});
+  auto state = game.start();
+  for (const std::string& move : moves) game.apply(state, *game.parse_move(state, move));
+  std::set<std::string> first;
+  for (std::uint64_t stream = 0; stream < 200; ++stream) {
+    Random random(1, stream);
+    auto copy = state;
+    first.insert(game.print_move(state, detail::GoExpert(game.rules(), copy, random).move()));
+  }
+  return first;
+}
+
+TEST(GoExpert, RunsWithAChainInAtari) {
+  EXPECT_EQ(expert_moves({"e5", "d5", "a1", "f5", "a2", "e6"}), (std::set<std::string>{"e4"}));
+}
+TEST(GoExpert, TakesAChainInAtari) {
+  EXPECT_EQ(expert_moves({"d5", "a1", "f5", "a2", "e6", "e5"}), (std::set<std::string>{"e4"}));
+}
+// Running to the edge would still be atari: only taking the stone that attacks helps.
+TEST(GoExpert, DoesNotRunWhereRunningIsUseless) {
+  EXPECT_EQ(expert_moves({"a5", "b5", "h8", "b4", "j8", "a6"}).count("a4"), 0U);
+}
+TEST(GoExpert, AnswersByShape) {
+  // White attaches diagonally; the answers are among the points around it.
+  const auto answers = expert_moves({"e5", "d6"});
+  EXPECT_FALSE(answers.empty());
+  for (const std::string& move : answers)
+    EXPECT_TRUE((std::set<std::string>{"d5", "e6", "c5", "c6", "c7", "d7", "e7"}.count(move))) << move;
+}
+
 TEST(GoParameters, ConformOnManyBoards) {
   for (const int size : {1, 2, 3, 5})
     for (const GoKo ko : {GoKo::positional, GoKo::situational, GoKo::simple})
       for (const bool suicide : {false, true})
         expect_conforming(Go({.size = size, .komi = 0.5, .ko = ko, .suicide = suicide}),
                           {.games = 10, .playouts = 300});
+}
+
+// The light board of random games against the whole rules: it plays what may be played, passes only where
+// nothing is left, and counts the same area. From the middle of random games, with any ko rule.
+RC_GTEST_PROP(GoPlayouts, ByTheLightBoardKeepTheRules, (std::uint64_t seed)) {
+  Random random(seed);
+  const int size = 5 + static_cast<int>(random.below(9));
+  const std::array kos{GoKo::simple, GoKo::positional, GoKo::situational};
+  const Go game({.size = size, .komi = 0, .ko = kos[random.below(3)]});
+  auto state = game.start();
+  for (std::uint64_t left = random.below(120); left > 0; --left) {
+    const auto move = detail::uniform_go_move(game.rules(), state, random);
+    game.apply(state, move);
+    if (game.rules().is_over(state)) return;
+  }
+  // The same position with ko=simple, which is all that the light board knows.
+  const Go simple({.size = size, .komi = 0, .ko = GoKo::simple});
+  auto replay = state;
+  replay.ko = game.rules().ko_point(state);
+  const auto result = game.game_playout(state, random, [&](Player player, Go::Move move) {
+    RC_ASSERT(player == simple.current_player(replay));
+    MoveListOf<Go> sensible;
+    simple.playout_moves(replay, sensible);
+    RC_ASSERT(std::ranges::find(sensible, move) != sensible.end());
+    simple.apply(replay, move);
+  });
+  RC_ASSERT(simple.rules().is_over(replay));
+  RC_ASSERT(*simple.outcome(replay) == result);
 }
 
 // Don Dailey's reference bot: a million games without eye filling on an empty 9×9 board with simple ko have
@@ -159,12 +222,11 @@ void expect_reference_games(int games) {
   double squares = 0;
   std::array<double, 3> wins{};
   for (int i = 0; i < games; ++i) {
-    auto state = game.start();
-    while (!game.rules().is_over(state))
-      game.apply(state, detail::sensible_go_move(game.rules(), state, random));
-    moves += state.moves;
-    squares += double{1} * state.moves * state.moves;
-    const int lead = state.board.lead();
+    detail::GoLightBoard board(game.start().board, 0);
+    const auto length = static_cast<double>(game.play_out(board, 0, 0, 0, random, [](Player, Go::Move) {}));
+    moves += length;
+    squares += length * length;
+    const int lead = board.lead();
     wins[0] += lead > 0 ? 1 : lead == 0 ? 0.5 : 0;
     wins[1] += lead > 6.5 ? 1 : 0;
     wins[2] += lead > 7.5 ? 1 : 0;

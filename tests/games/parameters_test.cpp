@@ -2,9 +2,11 @@
 #include <string>
 
 #include <banyan/core/spec.hpp>
+#include <banyan/games/amazons.hpp>
 #include <banyan/games/breakthrough.hpp>
 #include <banyan/games/chess.hpp>
 #include <banyan/games/gomoku.hpp>
+#include <banyan/games/havannah.hpp>
 #include <banyan/games/kalah.hpp>
 #include <banyan/games/nim.hpp>
 #include <banyan/games/pig.hpp>
@@ -38,6 +40,17 @@ TEST(Parameters, KalahWithAllNumbersOfPitsAndSeeds) {
   for (int pits = 1; pits <= Kalah::most_pits; ++pits)
     for (const int seeds : {1, 2, 5, Kalah::most_seeds})
       expect_conforming(Kalah({pits, seeds}), {.games = 10, .playouts = 1000});
+}
+
+TEST(Parameters, AmazonsOnAllBoards) {
+  for (int size = 4; size <= amazons::longest_side; ++size)
+    expect_conforming(Amazons({size}), {.games = 3, .playouts = 300});
+}
+
+TEST(Parameters, HavannahOnAllBoards) {
+  for (int size = 2; size <= havannah::longest_side; ++size)
+    for (const bool swap : {false, true})
+      expect_conforming(Havannah({size, swap}), {.games = size < 5 ? 50U : 3U, .playouts = 500});
 }
 
 TEST(Parameters, Chess960FromManyPositions) {

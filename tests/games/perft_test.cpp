@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <banyan/game/perft.hpp>
+#include <banyan/games/amazons.hpp>
 #include <banyan/games/breakthrough.hpp>
 #include <banyan/games/checkers.hpp>
 #include <banyan/games/chess.hpp>
@@ -17,6 +18,7 @@
 #include <banyan/games/othello.hpp>
 #include <banyan/games/pig.hpp>
 #include <banyan/games/tictactoe.hpp>
+#include <banyan/games/xiangqi.hpp>
 
 namespace banyan {
 namespace {
@@ -69,6 +71,14 @@ TEST(Perft, ChessFromOtherPositions) {
   EXPECT_EQ(leaves("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 4), 2'103'487U);
   EXPECT_EQ(leaves("r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10", 4),
             3'894'594U);
+}
+
+TEST(Perft, Xiangqi) { EXPECT_EQ(perfts(Xiangqi{}, 5), (Numbers{44, 1920, 79666, 3290240, 133312995})); }
+
+// 10×10 is known from elsewhere; 6×6 agrees with plain squares (amazons_test.cpp).
+TEST(Perft, Amazons) {
+  EXPECT_EQ(perfts(Amazons{}, 2), (Numbers{2176, 4307152}));
+  EXPECT_EQ(perfts(Amazons({.size = 6}), 3), (Numbers{544, 238532, 91074224}));
 }
 
 // On 3×3 with a line of three Gomoku is tic-tac-toe.

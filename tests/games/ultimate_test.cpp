@@ -138,6 +138,32 @@ TEST(UltimateRules, ADecidedBoardSendsAnywhere) {
   EXPECT_EQ(game.count_legal(state), 81U - 9 - 3);
 }
 
+// The picture tells small boards apart: who has won them, and where the next move may be made.
+TEST(UltimatePicture, ShowsSmallBoards) {
+  const Ultimate game;
+  const auto open = [&](const auto& state) {
+    std::vector<std::size_t> list;
+    const Picture picture = game.picture(state);
+    EXPECT_EQ(picture.problem(), "");
+    for (std::size_t i = 0; i < picture.blocks.size(); ++i)
+      if (picture.blocks[i].open) list.push_back(i);
+    return list;
+  };
+  EXPECT_EQ(open(game.start()).size(), 9U);
+  auto state = *game.parse_position(
+      "........./........./........./........./........./........./........./"
+      "xx...oo../......... A1");
+  EXPECT_EQ(open(state), std::vector<std::size_t>{6});  // A1 is at the bottom left
+  game.apply(state, *game.parse_move(state, "c2"));     // wins it, and sends to C2 at the right
+  EXPECT_EQ(open(state), std::vector<std::size_t>{5});
+  const Picture::Block won = game.picture(state).blocks[6];
+  EXPECT_EQ(won.owner, 0);
+  EXPECT_EQ(won.row, 6U);
+  EXPECT_EQ(won.column, 0U);
+  game.apply(state, *game.parse_move(state, "g4"));  // sends to the board that is won: anywhere else
+  EXPECT_EQ(open(state), (std::vector<std::size_t>{0, 1, 2, 3, 4, 5, 7, 8}));
+}
+
 TEST(UltimatePosition, SaysWhatIsWrong) {
   const Ultimate game;
   const std::string empty = "........./........./........./........./........./........./";

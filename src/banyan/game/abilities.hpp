@@ -52,9 +52,12 @@ BANYAN_MEMBER_NAME(hash)
 BANYAN_MEMBER_NAME(playout)
 BANYAN_MEMBER_NAME(playout_moves)
 BANYAN_MEMBER_NAME(game_playout)
+BANYAN_MEMBER_NAME(expert_playout)
 BANYAN_MEMBER_NAME(all_moves)
 BANYAN_MEMBER_NAME(decisive_moves)
 BANYAN_MEMBER_NAME(decisive_playout)
+BANYAN_MEMBER_NAME(candidate_moves)
+BANYAN_MEMBER_NAME(prospect)
 BANYAN_MEMBER_NAME(heuristic)
 BANYAN_MEMBER_NAME(milestone)
 BANYAN_MEMBER_NAME(afterstates)
@@ -68,6 +71,8 @@ BANYAN_MEMBER_NAME(encode)
 BANYAN_MEMBER_NAME(move_output)
 BANYAN_MEMBER_NAME(print_move)
 BANYAN_MEMBER_NAME(parse_move)
+BANYAN_MEMBER_NAME(print_coordinates)
+BANYAN_MEMBER_NAME(parse_coordinates)
 BANYAN_MEMBER_NAME(print_position)
 BANYAN_MEMBER_NAME(parse_position)
 BANYAN_MEMBER_NAME(picture)
@@ -130,16 +135,22 @@ std::vector<Ability> describe_abilities() {
       "void playout_moves(const State&, banyan::MoveListOf<G>&) const");
   add("game_playout", HasGamePlayout<G>, {BANYAN_MEMBER(game_playout)},
       "banyan::RewardsOf<G> game_playout(const State&, banyan::Random&, Note&&) const, with playout_moves");
+  add("expert_playout", HasExpertPlayout<G>, {BANYAN_MEMBER(expert_playout)},
+      "banyan::RewardsOf<G> expert_playout(const State&, banyan::Random&, Note&&) const");
   add("all_moves", HasAllMoves<G>, {BANYAN_MEMBER(all_moves)},
       "void all_moves(banyan::MoveListOf<G>&) const");
   add("decisive_moves", HasDecisiveMoves<G>, {BANYAN_MEMBER(decisive_moves)},
       "win_draw_loss, and banyan::Urgency decisive_moves(const State&, banyan::MoveListOf<G>&) const");
   add("decisive_playout", HasDecisivePlayout<G>, {BANYAN_MEMBER(decisive_playout)},
       "banyan::RewardsOf<G> decisive_playout(State, banyan::Random&) const");
+  add("candidates", HasCandidates<G>, {BANYAN_MEMBER(candidate_moves), BANYAN_MEMBER(prospect)},
+      "win_draw_loss with max_players 2, banyan::Prospect candidate_moves(const State&, "
+      "banyan::CandidateListOf<G>&) const, and banyan::Prospect prospect(const State&) const");
   add("heuristic", HasHeuristic<G>, {BANYAN_MEMBER(heuristic)},
       "banyan::RewardsOf<G> heuristic(const State&) const");
   add("milestone", HasMilestones<G>, {BANYAN_MEMBER(milestone)},
       "std::uint64_t milestone(const State&) const");
+  list.push_back({"score", HasScore<G>});  // many games use this word for something else
   add("afterstates", HasAfterstates<G>, {BANYAN_MEMBER(afterstates)},
       "void afterstates(const State&, banyan::AfterstateListOf<G>&) const");
   list.push_back({"cells", HasCells<G>});  // many games use this word for something else
@@ -160,6 +171,10 @@ std::vector<Ability> describe_abilities() {
   add("move text", HasMoveText<G>, {BANYAN_MEMBER(print_move), BANYAN_MEMBER(parse_move)},
       "std::string print_move(const State&, const Move&) const; "
       "std::optional<Move> parse_move(const State&, std::string_view) const");
+  add("coordinates", HasCoordinates<G>, {BANYAN_MEMBER(print_coordinates)},
+      "move text, and std::string print_coordinates(const State&, const Move&) const");
+  add("own reader of coordinates", ReadsCoordinates<G>, {BANYAN_MEMBER(parse_coordinates)},
+      "coordinates, and std::optional<Move> parse_coordinates(const State&, std::string_view) const");
   add("position text", HasPositionText<G>, {BANYAN_MEMBER(print_position), BANYAN_MEMBER(parse_position)},
       "std::string print_position(const State&) const; "
       "banyan::Result<State> parse_position(std::string_view) const");

@@ -160,6 +160,7 @@ class ConformanceCheck {
     if constexpr (HasSymmetries<G>) check_symmetry(scene_, random);
     if constexpr (HasPositionText<G>) check_position_text(scene_);
     if constexpr (HasPicture<G>) check_picture(scene_);
+    if constexpr (HasScore<G>) check_score(scene_);
   }
 
   void check_going_on(Random& random) {
@@ -180,7 +181,9 @@ class ConformanceCheck {
     }
     if constexpr (HasPlayoutMoves<G>) check_playout_moves(scene_, list);
     if constexpr (HasMoveCells<G>) check_move_cells(scene_, list);
+    if constexpr (HasCoordinates<G>) check_coordinates(scene_, list);
     if constexpr (HasDecisiveMoves<G>) check_decisive_moves(scene_, list);
+    if constexpr (HasCandidates<G>) check_candidates(scene_, list);
     if constexpr (HasEncoding<G>) check_encoding(scene_, list, random);
     if constexpr (HasHeuristic<G>) check_rewards("heuristic()", scene_.game.heuristic(scene_.state));
   }
@@ -326,6 +329,32 @@ class ConformanceCheck {
           "decisive_playout() makes decisive_moves()",
           [&](const State& state, Random& random) { return game.decisive_playout(state, random); },
           DecisiveMove{});
+    if constexpr (HasExpertPlayout<G> && !HasStepRewards<G> && !HasChance<G>)
+      for (std::size_t i = 0; i < scene_.options.games; ++i) check_expert_playout(i);
+  }
+
+  // Its moves may be any, but they are legal, and lead to the outcome that it returns.
+  void check_expert_playout(std::size_t stream) requires HasExpertPlayout<G> {
+    const G& game = scene_.game;
+    const std::string rule = "expert_playout() is a game by the rules";
+    Random random(scene_.options.seed, stream);
+    State state = game.start();
+    std::string wrong;
+    const Rewards returned = game.expert_playout(game.start(), random, [&](Player player, const Move& move) {
+      if (!wrong.empty()) return;
+      MoveListOf<G> legal;
+      if (!game.outcome(state)) game.legal_moves(state, legal);
+      if (std::find(legal.begin(), legal.end(), move) == legal.end()) {
+        wrong = "it notes a move that is not legal";
+      } else if (player != game.current_player(state)) {
+        wrong = "it notes a move for another player than the one to move";
+      } else {
+        game.apply(state, move);
+      }
+    });
+    if (wrong.empty() && game.outcome(state) != returned)
+      wrong = "it does not return the outcome of the moves it noted";
+    if (!wrong.empty()) scene_.report.add(rule, wrong, "in its game " + std::to_string(stream));
   }
 
   // ---- Rewards.

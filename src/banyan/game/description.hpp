@@ -26,7 +26,7 @@ enum class BoardStyle {
   hexagons,   // hexagonal cells
   pegs,       // round holes joined by lines, pegs in them
   pits,       // pits with counters; a cell's text is their number
-  points,     // the points of a backgammon board: two rows, a cell's text is the number of its checkers
+  points,     // the points of a backgammon board: two rows, a cell's glyph is the number of its checkers
   dots,       // even rows and columns hold dots and lines, odd ones lines and boxes
 };
 template <>
@@ -36,6 +36,12 @@ inline constexpr std::array enum_names<BoardStyle>{
     std::string_view("tiles"),    std::string_view("checkered"), std::string_view("river"),
     std::string_view("hexagons"), std::string_view("pegs"),      std::string_view("pits"),
     std::string_view("points"),   std::string_view("dots")};
+
+// How the game's people keep games: not in any format of their own, SGF, PGN, or PDN, its kin for draughts.
+enum class RecordStyle { none, sgf, pgn, pdn };
+template <>
+inline constexpr std::array enum_names<RecordStyle>{std::string_view("none"), std::string_view("sgf"),
+                                                    std::string_view("pgn"), std::string_view("pdn")};
 
 struct GameDescription {
   // A player's usual name, and the colour of their pieces in CSS: {"Black", "#222"}.
@@ -63,7 +69,15 @@ struct GameDescription {
   std::vector<Level> levels{};      // weakest first; if none, generic ones
   std::string uct{};                // settings of `uct` that suit this game: "c=0.3,playout=game"
   std::string puct{};               // the same for `puct`
+  std::string protocol{};           // the engine protocol whose programs expect this game: "gtp"
+  std::string uci_variant{};        // what UCI_Variant calls it, if not by its name: "crazyhouse"
+  std::string uci_chess960{};       // the parameters that UCI_Chess960 stands for: "variant=chess960"
+  std::string uci_options{};        // options a UCI engine needs to play this game: "Name=Value;Name=Value"
   std::string pass_reason{};        // why a player has to pass, after "White": "has no legal move"
+  RecordStyle record = RecordStyle::none;
+  int sgf_game = 0;           // its number in SGF (GM)
+  bool sgf_text = false;      // points in SGF are moves as printed, not letters from the top left
+  std::string record_tags{};  // tags of PGN that tell this variant: "Variant=Chess960"
 };
 
 // What is wrong with a description; empty if it is valid.

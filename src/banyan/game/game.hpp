@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -228,6 +229,14 @@ concept HasGamePlayout = HasPlayoutMoves<G> &&
   { game.game_playout(state, random, note) } -> std::same_as<RewardsOf<G>>;
 };
 
+// A random game in which players prefer moves that somebody who knows the game would look at first, such as
+// answers to the last move. Calls note(player, move) for each.
+template <class G>
+concept HasExpertPlayout = requires(const G& game, const StateOf<G>& state, Random& random,
+                                    void (&note)(Player, MoveOf<G>)) {
+  { game.expert_playout(state, random, note) } -> std::same_as<RewardsOf<G>>;
+};
+
 // Every move a player could ever make, legal now or not; for random walks in which an illegal move changes
 // nothing.
 template <class G>
@@ -251,6 +260,54 @@ concept HasDecisivePlayout = requires(const G& game, StateOf<G> state, Random& r
   { game.decisive_playout(state, random) } -> std::same_as<RewardsOf<G>>;
 };
 
+// Candidate moves: those worth searching, the most promising first, each with a weight; the weights are not
+// negative and add up to 1. For games with many more legal moves than a player would think of. What is known
+// for certain goes with them, and prospect() answers that alone:
+//
+//   open    moves that are left out may be as good as these; nothing that must be played is left out
+//   forced  every legal move that is left out loses
+//   lost    every legal move loses; the list has some that hold out
+//   won     each move of the list wins by force; if any wins at once, all of them do
+//
+// A claim is borne out: after a move that loses the game is `won` for the other, or over; and `won` is said
+// again after whatever the other replies to a listed move. The conformance checks see to it.
+//
+// An empty list (and `open`) says that the game knows nothing here: all legal moves are searched.
+enum class Prospect { open, forced, lost, won };
+template <class Move>
+struct Candidate {
+  Move move;
+  float weight;
+};
+template <class G>
+using CandidateListOf = FixedList<Candidate<MoveOf<G>>, static_cast<std::size_t>(G::max_legal)>;
+template <class G>
+concept HasCandidates = WinDrawLoss<G> &&
+    requires(const G& game, const StateOf<G>& state, CandidateListOf<G>& moves) {
+  requires(G::max_players == 2);
+  { game.prospect(state) } -> std::same_as<Prospect>;
+  { game.candidate_moves(state, moves) } -> std::same_as<Prospect>;
+};
+
+// A solver of the game's own, for the agent `exact`: what every legal move is worth under best play. solve()
+// answers why it can't, and an empty text when it has.
+template <class Move>
+struct SolvedMove {
+  Move move;
+  int value;  // 1, 0 or -1, for the player to move
+  std::uint32_t
+      plies;  // that the game goes on under best play, this move included; 0 where nobody counts them
+};
+template <class G>
+using SolvedListOf = FixedList<SolvedMove<MoveOf<G>>, static_cast<std::size_t>(G::max_legal)>;
+template <class G>
+concept HasSolver = WinDrawLoss<G> && std::default_initializable<typename G::Solver> &&
+    requires(typename G::Solver& solver, const StateOf<G>& state, SolvedListOf<G>& moves,
+             const std::stop_token& stop) {
+  { solver.solve(state, moves, stop) } -> std::same_as<std::string>;
+  { solver.positions() } -> std::convertible_to<std::uint64_t>;
+};
+
 // An estimate of the returns from a state that is not over.
 template <class G>
 concept HasHeuristic = requires(const G& game, const StateOf<G>& state) {
@@ -262,6 +319,13 @@ concept HasHeuristic = requires(const G& game, const StateOf<G>& state) {
 template <class G>
 concept HasMilestones = requires(const G& game, const StateOf<G>& state) {
   { game.milestone(state) } -> std::same_as<std::uint64_t>;
+};
+
+// How many points player 0 leads by if the board were counted as it stands, in games of two players that
+// count points: the area of Go less komi, the discs of Othello.
+template <class G>
+concept HasScore = requires(const G& game, const StateOf<G>& state) {
+  { game.score(state) } -> std::same_as<double>;
 };
 
 // The state after each legal move of a single player and the move's reward, before chance moves; all in one
@@ -335,6 +399,18 @@ template <class G>
 concept HasMoveText = requires(const G& game, const StateOf<G>& state, const MoveOf<G>& move) {
   { game.print_move(state, move) } -> std::convertible_to<std::string>;
   { game.parse_move(state, std::string_view{}) } -> std::same_as<std::optional<MoveOf<G>>>;
+};
+
+// Moves by the squares they lead from and to (e2e4, e7e8q), as UCI writes them. parse_move() reads them, or
+// parse_coordinates() where the same text means another move in the game's own notation.
+template <class G>
+concept HasCoordinates = HasMoveText<G> &&
+    requires(const G& game, const StateOf<G>& state, const MoveOf<G>& move) {
+  { game.print_coordinates(state, move) } -> std::convertible_to<std::string>;
+};
+template <class G>
+concept ReadsCoordinates = HasCoordinates<G> && requires(const G& game, const StateOf<G>& state) {
+  { game.parse_coordinates(state, std::string_view{}) } -> std::same_as<std::optional<MoveOf<G>>>;
 };
 
 // Positions as one line of text.

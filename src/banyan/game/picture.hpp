@@ -44,6 +44,17 @@ struct Picture {
   };
   std::vector<Bar> bars{};
 
+  // A part of the board that is won as a whole: a small board of ultimate tic-tac-toe.
+  struct Block {
+    std::size_t row = 0;  // its top left cell
+    std::size_t column = 0;
+    std::size_t rows = 0;
+    std::size_t columns = 0;
+    int owner = -1;     // who has won it
+    bool open = false;  // the next move may be made here
+  };
+  std::vector<Block> blocks{};
+
   // The player who owns each edge of the board (Hex): top, bottom, left, right; -1 for none.
   std::array<int, 4> sides{-1, -1, -1, -1};
 
@@ -58,6 +69,10 @@ struct Picture {
     for (const auto* list : {&dots, &winning})
       for (const std::size_t cell : *list)
         if (cell >= cells.size()) return "cell " + std::to_string(cell) + " is not on the board";
+    for (const Block& block : blocks)
+      if (block.row > rows || block.rows > rows - block.row || block.column > columns ||
+          block.columns > columns - block.column)
+        return "a block reaches over the edge of the board";
     return {};
   }
 

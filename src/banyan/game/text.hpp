@@ -52,6 +52,17 @@ std::string move_text(const G& game, const StateOf<G>& state, const MoveOf<G>& m
   }
 }
 
+// Reads a move as print_coordinates() writes it.
+template <HasCoordinates G>
+std::optional<MoveOf<G>> move_from_coordinates(const G& game, const StateOf<G>& state,
+                                               std::string_view text) {
+  if constexpr (ReadsCoordinates<G>) {
+    return game.parse_coordinates(state, text);
+  } else {
+    return game.parse_move(state, text);
+  }
+}
+
 template <Game G>
 std::optional<MoveOf<G>> move_from_text(const G& game, const StateOf<G>& state, std::string_view text) {
   if constexpr (HasMoveText<G>) {

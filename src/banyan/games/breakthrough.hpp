@@ -178,6 +178,10 @@ class Breakthrough {
     return text.size() == 4 ? parse_squares(text.substr(0, 2), text.substr(2)) : std::nullopt;
   }
 
+  [[nodiscard]] std::string print_coordinates(const State& state, Move move) const {
+    return print_move(state, move);
+  }
+
   // The board as in chess, P for White's pieces and p for Black's, and who is to move: "pppp/…/PPPP w".
   [[nodiscard]] std::string print_position(const State& state) const {
     return print_fen_board(params_.height, params_.width,
@@ -211,7 +215,8 @@ class Breakthrough {
             .notation = "from and to: a2a3, a2b3",
             .sides = {{"White", "#f4f1e8"}, {"Black", "#2b2b2b"}},
             .board = BoardStyle::checkered,
-            .variants = {{"8 × 8", ""}, {"6 × 6", "width=6,height=6"}, {"5 × 5", "width=5,height=5"}}};
+            .variants = {{"8 × 8", ""}, {"6 × 6", "width=6,height=6"}, {"5 × 5", "width=5,height=5"}},
+            .uci_options = "UCI_Variant=breakthrough"};
   }
 
  private:

@@ -145,7 +145,9 @@ class Checkers {
                 "move are a draw.",
             .notation = "squares 1 to 32: 11-15, 22x15, all squares of a chain 22x15x8",
             .sides = {{"Black", "#2b2b2b"}, {"White", "#f4f1e8"}},
-            .board = BoardStyle::checkered};
+            .board = BoardStyle::checkered,
+            .record = RecordStyle::pdn,
+            .record_tags = "GameType=21"};
   }
 
  private:

@@ -198,6 +198,10 @@ class Chess {
     if (const auto move = chess::parse_coordinates(state.board, text)) return move;
     return chess::parse_san(state.board, text);
   }
+  // Castling is the king's way (e1g1), in Chess960 the king taking its rook (e1h1), as UCI has it.
+  [[nodiscard]] std::string print_coordinates(const State& state, Move move) const {
+    return chess::uci_text(state.board, move, is_960());
+  }
 
   [[nodiscard]] std::string print_position(const State& state) const {
     return chess::print_fen({state.board, state.clock, state.number, state.repeats}, is_960());
@@ -302,12 +306,17 @@ inline GameDescription Chess::describe() const {
           .sides = {{"White", "#f4f1e8"}, {"Black", "#2b2b2b"}},
           .board = BoardStyle::checkered,
           .variants = {{"Chess", ""}, {"Chess960, position 0", "variant=chess960,start=0"}},
-          .uct = "depth=4"};
+          .uct = "depth=4",
+          .protocol = "uci",
+          .uci_chess960 = "variant=chess960",
+          .uci_options = is_960() ? "UCI_Chess960=true" : "",
+          .record = RecordStyle::pgn,
+          .record_tags = is_960() ? "Variant=Chess960" : ""};
 }
 
 static_assert(Game<Chess> && WinDrawLoss<Chess> && HasParams<Chess> && HasLegalCount<Chess>);
 static_assert(HasHash<Chess> && HasMaxMoves<Chess> && HasPlayout<Chess> && HasHeuristic<Chess>);
 static_assert(HasMoveText<Chess> && HasPositionText<Chess> && HasEncoding<Chess>);
-static_assert(HasMoveCells<Chess> && HasDescription<Chess>);
+static_assert(HasMoveCells<Chess> && HasDescription<Chess> && HasCoordinates<Chess>);
 
 }  // namespace banyan

@@ -121,6 +121,13 @@ inline std::optional<Move> parse_coordinates(const Board& board, std::string_vie
   return make_move(*from, *to, promotion);
 }
 
+// By coordinates as UCI writes them: castling as the king's way, or in Chess960 as the king taking its rook.
+inline std::string uci_text(const Board& board, Move move, bool chess960) {
+  if (chess960 || !board.is_castling(move)) return coordinate_text(move);
+  const Square from = from_of(move);
+  return square_text(from) + square_text(static_cast<Square>(to_of(move) > from ? from + 2 : from - 2));
+}
+
 // The one legal move that this SAN means.
 inline std::optional<Move> parse_san(const Board& board, std::string_view text) {
   while (!text.empty() && std::string_view("+#!?").find(text.back()) != std::string_view::npos)

@@ -32,6 +32,8 @@
 
 namespace banyan {
 
+class ConnectFourSolver;  // connect4_solver.hpp
+
 class ConnectFour {
  public:
   static constexpr std::string_view name = "connect4";
@@ -47,6 +49,8 @@ class ConnectFour {
     Board all = 0;  // stones of both
     friend constexpr bool operator==(const State&, const State&) = default;
   };
+
+  using Solver = ConnectFourSolver;
 
   [[nodiscard]] constexpr State start() const { return {}; }
   [[nodiscard]] constexpr Player current_player(const State& state) const {
@@ -213,6 +217,8 @@ class ConnectFour {
   }
 
  private:
+  friend class ConnectFourSolver;
+
   static constexpr int rows = 6;
   static constexpr int columns = 7;
   static constexpr int stride = rows + 1;
@@ -267,3 +273,5 @@ static_assert(HasMoveText<ConnectFour> && HasEncoding<ConnectFour>);
 static_assert(HasPositionText<ConnectFour> && HasPicture<ConnectFour> && HasDescription<ConnectFour>);
 
 }  // namespace banyan
+
+#include <banyan/games/connect4_solver.hpp>

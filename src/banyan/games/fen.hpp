@@ -1,5 +1,6 @@
 // Boards as chess people write them in one line (Forsyth–Edwards Notation): row by row from the top, '/'
-// between rows, a letter for a piece and a number for that many empty squares. Row 0 is the bottom row.
+// between rows, a letter for a piece and a number, 1 to 10, for that many empty squares. Row 0 is the bottom
+// row.
 #pragma once
 
 #include <algorithm>
@@ -58,7 +59,9 @@ Result<void> parse_fen_board(std::string_view text, int rows, int columns, std::
       if (--row < 0) return wrong("there are too many rows");
       column = 0;
     } else if (c >= '1' && c <= '9') {
-      column += c - '0';
+      const bool is_ten = columns >= 10 && text.substr(i).starts_with("10");
+      column += is_ten ? 10 : c - '0';
+      i += is_ten ? 1 : 0;
       if (column > columns) return wrong(where(i) + " makes row " + std::to_string(row + 1) + " too long");
     } else if (letters.find(c) != std::string_view::npos) {
       if (column == columns) return wrong(where(i) + " makes row " + std::to_string(row + 1) + " too long");

@@ -98,6 +98,7 @@ class GoBoard {
   // ---- Chains. Ask only about stones.
 
   [[nodiscard]] GoPoint head_of(GoPoint stone) const { return cells_[stone].link; }
+  [[nodiscard]] GoPoint next_of(GoPoint stone) const { return cells_[stone].next; }  // around the chain
   [[nodiscard]] bool has_liberties(GoPoint stone) const { return cells_[head_of(stone)].count > 0; }
   [[nodiscard]] bool in_atari(GoPoint stone) const {
     const GoCell& head = cells_[head_of(stone)];

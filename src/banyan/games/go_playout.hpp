@@ -1,6 +1,7 @@
-// Random games of Go. Players pick any legal move, passing included, or any that does not fill an eye of
-// their own and pass only when there is none. Moves are drawn from the list of empty points until one will
-// do; points that won't are put aside at its end, so that all others stay equally likely.
+// Random games of Go by the whole rules. Players pick any legal move, passing included, or any that does not
+// fill an eye of their own and pass only when there is none. Moves are drawn from the list of empty points
+// until one will do; points that won't are put aside at its end, so that all others stay equally likely. The
+// same without eye filling, but faster, is go_light_board.hpp.
 #pragma once
 
 #include <cstddef>

@@ -115,6 +115,17 @@ struct GoRules {
                                        (suicide && !state.board.is_lonely(point, state.player)));
   }
 
+  // The point where the player to move may not take a stone back that has just taken one; 0 where there is
+  // none.
+  [[nodiscard]] GoPoint ko_point(const GoState& state) const {
+    if (ko == GoKo::simple) return state.ko;
+    const GoPoint last = state.last_move();
+    if (last == go_pass || state.board.colour(last) > 1 || state.board.next_of(last) != last) return 0;
+    if (!state.board.has_liberties(last) || !state.board.in_atari(last)) return 0;
+    const GoPoint point = state.board.last_liberty(last);
+    return is_legal(state, point) ? GoPoint{0} : point;
+  }
+
   void play(GoState& state, GoPoint move) const {
     if (move == go_pass) {
       ++state.passes;

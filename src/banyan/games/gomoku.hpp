@@ -20,11 +20,13 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <banyan/core/bits.hpp>
 #include <banyan/game/game.hpp>
 #include <banyan/games/board_planes.hpp>
 #include <banyan/games/board_text.hpp>
+#include <banyan/games/gomoku_board.hpp>
 #include <banyan/games/gomoku_lines.hpp>
 
 namespace banyan {
@@ -83,6 +85,10 @@ class Gomoku {
     for_each_empty(state, [&](Move cell) { moves.push_back(cell); });
   }
 
+  [[nodiscard]] constexpr std::size_t count_legal(const State& state) const {
+    return max_moves() - state.played;
+  }
+
   constexpr void apply(State& state, Move cell) const {
     const std::size_t player = state.played & 1U;
     set(state.stones[player], cell);
@@ -112,6 +118,13 @@ class Gomoku {
   [[nodiscard]] std::array<double, 2> playout(const State& state, Random& random) const;
   [[nodiscard]] std::array<double, 2> decisive_playout(const State& state, Random& random) const;
   Urgency decisive_moves(const State& state, MoveListOf<Gomoku>& moves) const;
+
+  // What somebody who knows the game sees (gomoku_expert.hpp); for lines of three to five stones.
+  Prospect prospect(const State& state) const;
+  Prospect candidate_moves(const State& state, CandidateListOf<Gomoku>& moves) const;
+  [[nodiscard]] std::array<double, 2> heuristic(const State& state) const;
+  template <class Note>
+  [[nodiscard]] std::array<double, 2> expert_playout(const State& state, Random& random, Note&& note) const;
 
   [[nodiscard]] constexpr int symmetry_count() const {
     return params_.width == params_.height ? square_symmetries : rectangle_symmetries;
@@ -194,7 +207,12 @@ class Gomoku {
             .board = BoardStyle::stones,
             .variants = {{"15 × 15, five in a row", ""},
                          {"8 × 8, five in a row", "width=8,height=8"},
-                         {"6 × 6, four in a row", "width=6,height=6,line=4"}}};
+                         {"6 × 6, four in a row", "width=6,height=6,line=4"}},
+            .levels = levels(),
+            .uct = detail::GomokuPatterns::knows(params_.line) ? "depth=0" : "",
+            .protocol = "gomocup",
+            .record = RecordStyle::sgf,
+            .sgf_game = 4};
   }
 
   // Calls visit(cell) for each stone.
@@ -205,6 +223,26 @@ class Gomoku {
   }
 
  private:
+  // Their strength is measured in docs/strength.md. Of longer lines nothing is known: there the general ones
+  // do.
+  [[nodiscard]] std::vector<GameDescription::Level> levels() const {
+    if (!detail::GomokuPatterns::knows(params_.line)) return {};
+    return {{"Random", "random"},
+            {"Beginner: 300 simulations of all moves", "uct:sims=300,candidates=false"},
+            {"Casual: 15 simulations", "uct:sims=15"},
+            {"Club: 300 simulations", "uct:sims=300"},
+            {"Strong: a tenth of a second", "uct:time=100ms"},
+            {"Very strong: a second", "uct:time=1s"},
+            {"As strong as it gets: five seconds", "uct:time=5s"}};
+  }
+
+  static constexpr int most_fours = 40;  // positions looked at for a sequence of fours
+  static constexpr std::size_t most_candidates = 24;
+
+  [[nodiscard]] detail::GomokuBoard& expert_board(const State& state) const;
+  template <class Note>
+  [[nodiscard]] std::array<double, 2> uniform_playout(State state, Random& random, Note&& note) const;
+
   Params params_;
   Stones board_{};  // the cells that are on the board
 
@@ -255,121 +293,14 @@ class Gomoku {
   }
 };
 
-namespace detail {
-// A game that is played out by players who see lines that one stone completes.
-class GomokuPlayout {
- public:
-  GomokuPlayout(const Gomoku& game, const Gomoku::State& state) : line_(game.params().line) {
-    game.legal_moves(state, empty_);
-    for (std::uint16_t i = 0; i < empty_.size(); ++i) {
-      place_[empty_[i]] = i;
-      free_.add(empty_[i]);
-    }
-    for (const std::size_t player : {0U, 1U}) {
-      Gomoku::for_each_stone(state.stones[player], [&](Gomoku::Move cell) { lines_[player].add(cell); });
-      note_all_threats(player);
-    }
-  }
-
-  [[nodiscard]] bool over() const { return empty_.empty(); }
-  [[nodiscard]] Gomoku::Move random_cell(Random& random) const { return empty_[random.below(empty_.size())]; }
-
-  void play(std::size_t player, Gomoku::Move cell) {
-    const std::uint16_t place = place_[cell];
-    empty_.swap_remove(place);
-    if (place < empty_.size()) place_[empty_[place]] = place;
-    lines_[player].add(cell);
-    note_threats(player, cell);
-  }
-
-  // The empty cells where this player completes a line.
-  const MoveListOf<Gomoku>& threats(std::size_t player) {
-    auto& known = threats_[player];
-    for (std::size_t i = known.size(); i-- > 0;)
-      if (!is_empty(known[i])) known.swap_remove(i);
-    return known;
-  }
-
- private:
-  // Only a line through the stone just placed can be new.
-  void note_threats(std::size_t player, Gomoku::Move cell) {
-    const auto cells = completing(lines_[player].through(cell), line_);
-    const auto free = free_.through(cell);
-    const auto& at = GomokuLines::places_of(cell);
-    for (std::size_t i = 0; i < cells.size(); ++i) note(player, at[i].word, cells[i] & free[i]);
-  }
-  void note_all_threats(std::size_t player) {
-    const auto cells = completing(lines_[player].all(), line_);
-    for (std::size_t word = 0; word < cells.size(); ++word)
-      note(player, word, cells[word] & free_.all()[word]);
-  }
-  void note(std::size_t player, std::size_t word, std::uint32_t bits) {
-    auto& known = threats_[player];
-    for_each_bit(bits, [&](unsigned bit) {
-      const Gomoku::Move cell = GomokuLines::cell_of(word, static_cast<int>(bit));
-      if (is_empty(cell) && std::find(known.begin(), known.end(), cell) == known.end()) known.push_back(cell);
-    });
-  }
-  [[nodiscard]] bool is_empty(Gomoku::Move cell) const {
-    return !lines_[0].has(cell) && !lines_[1].has(cell);
-  }
-
-  int line_;
-  std::array<GomokuLines, 2> lines_;
-  GomokuLines free_;  // cells that were empty at the beginning
-  MoveListOf<Gomoku> empty_;
-  std::array<std::uint16_t, Gomoku::max_legal> place_;  // of an empty cell in that list
-  std::array<MoveListOf<Gomoku>, 2> threats_;           // some may have been taken since
-};
-}  // namespace detail
-
-// The empty cells in a random order, drawn as far as the game goes: the same as a random legal move each
-// time.
-inline std::array<double, 2> Gomoku::playout(const State& state, Random& random) const {
-  if (state.won) return *outcome(state);
-  std::array<detail::GomokuLines, 2> lines;
-  for (const std::size_t player : {0U, 1U})
-    for_each_stone(state.stones[player], [&](Move cell) { lines[player].add(cell); });
-  MoveListOf<Gomoku> empty;
-  legal_moves(state, empty);
-  for (std::size_t player = state.played & 1U; !empty.empty(); player ^= 1U) {
-    const std::size_t choice = random.below(empty.size());
-    lines[player].add(empty[choice]);
-    if (detail::has_run(lines[player].through(empty[choice]), params_.line))
-      return win_for(static_cast<Player>(player));
-    empty.swap_remove(choice);
-  }
-  return draw_for_all();
-}
-
-// As before, but who can complete a line does, and who can keep the other from it does that. Of two cells
-// where the other completes one, only one can be blocked.
-inline std::array<double, 2> Gomoku::decisive_playout(const State& state, Random& random) const {
-  if (state.won) return *outcome(state);
-  detail::GomokuPlayout game(*this, state);
-  for (std::size_t player = state.played & 1U; !game.over(); player ^= 1U) {
-    if (!game.threats(player).empty()) return win_for(static_cast<Player>(player));
-    const auto& blocks = game.threats(player ^ 1U);
-    if (blocks.size() > 1) return win_for(static_cast<Player>(player ^ 1U));
-    game.play(player, blocks.empty() ? game.random_cell(random) : blocks[0]);
-  }
-  return draw_for_all();
-}
-
-inline Urgency Gomoku::decisive_moves(const State& state, MoveListOf<Gomoku>& moves) const {
-  detail::GomokuPlayout game(*this, state);
-  const std::size_t mover = state.played & 1U;
-  const bool wins = !game.threats(mover).empty();
-  moves = game.threats(wins ? mover : mover ^ 1U);
-  if (wins) return Urgency::win;
-  return moves.empty() ? Urgency::none : moves.size() == 1 ? Urgency::block : Urgency::lost;
-}
-
 static_assert(Game<Gomoku> && WinDrawLoss<Gomoku> && HasParams<Gomoku>);
 static_assert(HasHash<Gomoku> && HasSymmetries<Gomoku> && HasMaxMoves<Gomoku>);
 static_assert(HasPlayout<Gomoku> && HasDecisiveMoves<Gomoku> && HasDecisivePlayout<Gomoku>);
+static_assert(HasCandidates<Gomoku> && HasExpertPlayout<Gomoku> && HasHeuristic<Gomoku>);
 static_assert(HasMoveText<Gomoku>);
 static_assert(HasEncoding<Gomoku>);
 static_assert(HasPositionText<Gomoku> && HasPicture<Gomoku> && HasDescription<Gomoku>);
 
 }  // namespace banyan
+
+#include <banyan/games/gomoku_playout.hpp>

@@ -184,7 +184,10 @@ class Hex {
             .variants = {{"11 × 11", "size=11"},
                          {"11 × 11 with swap", "size=11,swap=true"},
                          {"5 × 5", "size=5"},
-                         {"19 × 19", "size=19"}}};
+                         {"19 × 19", "size=19"}},
+            .record = RecordStyle::sgf,
+            .sgf_game = 11,
+            .sgf_text = true};
   }
 
  private:

@@ -30,6 +30,8 @@
 
 namespace banyan {
 
+class OthelloSolver;  // othello_solver.hpp
+
 class Othello {
  public:
   static constexpr std::string_view name = "othello";
@@ -48,6 +50,8 @@ class Othello {
     bool over = false;             // neither can place a disc
     friend constexpr bool operator==(const State&, const State&) = default;
   };
+
+  using Solver = OthelloSolver;
 
   [[nodiscard]] constexpr State start() const {
     return complete({.discs = {bit(3, 4) | bit(4, 3), bit(3, 3) | bit(4, 4)}});
@@ -68,6 +72,10 @@ class Othello {
   [[nodiscard]] constexpr std::optional<std::array<double, 2>> outcome(const State& state) const {
     if (!state.over) return std::nullopt;
     return rewards(state.discs[0], state.discs[1]);
+  }
+
+  [[nodiscard]] constexpr double score(const State& state) const {
+    return std::popcount(state.discs[0]) - std::popcount(state.discs[1]);
   }
 
   // At most 60 discs are placed, and no two passes follow each other.
@@ -200,10 +208,15 @@ class Othello {
         .notation = "column and row from the top: d3; or pass",
         .sides = {{"Black", "#23282e"}, {"White", "#fbfaf6"}},
         .board = BoardStyle::felt,
-        .pass_reason = "cannot turn over any disc"};
+        .protocol = "nboard",
+        .pass_reason = "cannot turn over any disc",
+        .record = RecordStyle::sgf,
+        .sgf_game = 2};
   }
 
  private:
+  friend class OthelloSolver;
+
   static constexpr int side = 8;
   static constexpr Board corners = 0x8100'0000'0000'0081;
   static constexpr Board middle = 0x0000'0018'1800'0000;
@@ -285,5 +298,8 @@ static_assert(Game<Othello> && WinDrawLoss<Othello> && HasHeuristic<Othello>);
 static_assert(HasHash<Othello> && HasSymmetries<Othello> && HasMaxMoves<Othello>);
 static_assert(HasPlayout<Othello> && HasMoveText<Othello> && HasEncoding<Othello>);
 static_assert(HasPositionText<Othello> && HasPicture<Othello> && HasDescription<Othello>);
+static_assert(HasScore<Othello>);
 
 }  // namespace banyan
+
+#include <banyan/games/othello_solver.hpp>

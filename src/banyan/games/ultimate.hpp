@@ -163,6 +163,7 @@ class Ultimate {
     if (!outcome(state))
       picture.caption += state.board == any_board ? "\nto move on any open board"
                                                   : "\nto move on board " + print_small_board(state.board);
+    picture.blocks = small_boards(state);
     return picture;
   }
 
@@ -316,6 +317,27 @@ class Ultimate {
   static constexpr Player owner(const State& state, int row, int column) {
     const Move cell = cell_at(row, column);
     return contains(state.stones[0], cell) ? 0 : contains(state.stones[1], cell) ? 1 : -1;
+  }
+
+  // From the top left.
+  [[nodiscard]] std::vector<Picture::Block> small_boards(const State& state) const {
+    std::vector<Picture::Block> blocks;
+    const bool is_over = outcome(state).has_value();
+    for (unsigned row = small_side; row-- > 0;)
+      for (unsigned column = 0; column < small_side; ++column) {
+        const unsigned board = row * small_side + column;
+        const auto has_won = [&](std::size_t player) { return (state.won[player] >> board & 1U) != 0; };
+        blocks.push_back({.row = (small_side - 1 - row) * small_side,
+                          .column = column * small_side,
+                          .rows = small_side,
+                          .columns = small_side,
+                          .owner = has_won(0)   ? 0
+                                   : has_won(1) ? 1
+                                                : -1,
+                          .open = !is_over && (state.board == any_board ? board_cells(state.open, board) != 0
+                                                                        : state.board == board)});
+      }
+    return blocks;
   }
 
   static std::string print_small_board(unsigned board) {

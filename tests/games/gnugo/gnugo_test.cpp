@@ -1,13 +1,9 @@
 // Go against GNU Go, a program nobody here wrote: over random games both know the same legal moves, take the
 // same stones off and count the same area. Skipped where gnugo is not installed.
 #include <gtest/gtest.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
-#include <cstdio>
 #include <cstdlib>
 #include <set>
 #include <sstream>
@@ -17,61 +13,32 @@
 
 #include <banyan/games/go.hpp>
 
+#include "../engine_pipe.hpp"
+
 namespace banyan {
 namespace {
 
-// A GTP engine behind two pipes.
 class GtpEngine {
  public:
-  explicit GtpEngine(const std::vector<std::string>& command) {
-    std::array<int, 2> to{};
-    std::array<int, 2> from{};
-    if (pipe(to.data()) != 0 || pipe(from.data()) != 0) return;
-    child_ = fork();
-    if (child_ == 0) {
-      dup2(to[0], STDIN_FILENO);
-      dup2(from[1], STDOUT_FILENO);
-      for (const int end : {to[0], to[1], from[0], from[1]}) close(end);
-      std::vector<char*> words;
-      for (const std::string& word : command) words.push_back(const_cast<char*>(word.c_str()));
-      words.push_back(nullptr);
-      execvp(words[0], words.data());
-      _exit(127);
-    }
-    close(to[0]);
-    close(from[1]);
-    in_ = fdopen(to[1], "w");
-    out_ = fdopen(from[0], "r");
-  }
-  GtpEngine(const GtpEngine&) = delete;
-  GtpEngine& operator=(const GtpEngine&) = delete;
-  ~GtpEngine() {
-    if (in_ != nullptr) std::fclose(in_);
-    if (out_ != nullptr) std::fclose(out_);
-    if (child_ > 0) waitpid(child_, nullptr, 0);
-  }
+  explicit GtpEngine(const std::vector<std::string>& command) : pipe_(command) {}
 
   // The answer without its mark; "?" in front if the engine refuses.
   std::string ask(const std::string& command) {
-    std::fputs((command + '\n').c_str(), in_);
-    std::fflush(in_);
+    pipe_.write_line(command);
     std::string answer;
-    std::array<char, 4096> line{};
-    while (std::fgets(line.data(), static_cast<int>(line.size()), out_) != nullptr) {
-      if (line[0] == '\n') {
+    while (const auto line = pipe_.read_line()) {
+      if (line->empty()) {
         if (answer.empty()) continue;
         break;
       }
-      answer += line.data();
+      answer += *line + '\n';
     }
     if (answer.empty()) return "?";
     return answer[0] == '=' ? answer.substr(1) : answer;
   }
 
  private:
-  pid_t child_ = -1;
-  std::FILE* in_ = nullptr;
-  std::FILE* out_ = nullptr;
+  EnginePipe pipe_;
 };
 
 std::set<std::string> points_of(const std::string& answer) {
@@ -136,9 +103,7 @@ void expect_same_game(GtpEngine& gnugo, const Go& game, std::uint64_t seed, int&
 }
 
 TEST(GnuGo, SameLegalMovesCapturesAndArea) {
-  if (std::system("PATH=$PATH:/usr/games command -v gnugo >/dev/null 2>&1") != 0)
-    GTEST_SKIP() << "gnugo is not installed";
-  setenv("PATH", (std::string(std::getenv("PATH")) + ":/usr/games").c_str(), 1);
+  if (!is_installed("gnugo")) GTEST_SKIP() << "gnugo is not installed";
   GtpEngine gnugo({"gnugo", "--mode", "gtp", "--chinese-rules", "--positional-superko", "--forbid-suicide",
                    "--komi", "0", "--level", "0", "--seed", "1"});
   for (const auto& [size, games] : {std::pair{5, 80}, {9, 60}, {13, 40}, {19, 20}}) {

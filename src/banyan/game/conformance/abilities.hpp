@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -147,6 +148,32 @@ void check_move_cells(Scene<G>& scene, const Choices<G>& list) {
   }
 }
 
+// Coordinates are one word, and are read back as the move.
+template <HasCoordinates G>
+void check_coordinates(Scene<G>& scene, const Choices<G>& list) {
+  for (const auto& choice : list) {
+    const std::string text = scene.game.print_coordinates(scene.state, choice.move);
+    const auto back = move_from_coordinates(scene.game, scene.state, text);
+    if (text.find_first_of(" \t\n") != std::string::npos || !back || !(*back == choice.move))
+      scene.problem(ReadsCoordinates<G> ? "parse_coordinates() reads what print_coordinates() writes"
+                                        : "parse_move() reads what print_coordinates() writes",
+                    scene.text_of(choice.move) + " becomes '" + text + "'");
+  }
+}
+
+// At the end of a game that is won, drawn or lost, who leads has won.
+template <HasScore G>
+void check_score(Scene<G>& scene) {
+  const double score = scene.game.score(scene.state);
+  if (!std::isfinite(score)) return scene.problem("score() is a number", "it is not finite");
+  const auto outcome = scene.game.outcome(scene.state);
+  if (!WinDrawLoss<G> || !outcome) return;
+  const double wanted = score > 0 ? 1 : score < 0 ? -1 : 0;
+  if ((*outcome)[0] != wanted)
+    scene.problem("who leads by score() at the end has won",
+                  "the score is " + std::to_string(score) + ", the outcome " + std::to_string((*outcome)[0]));
+}
+
 template <HasDescription G>
 void check_description(Scene<G>& scene) {
   if (const std::string problem = problem_of(scene.game.describe(), player_count(scene.game));
@@ -212,6 +239,70 @@ void check_decisive_moves(Scene<G>& scene, const Choices<G>& list) {
       scene.problem("what decisive_moves() leaves out while blocking loses at once",
                     scene.text_of(choice.move) + " does not");
   }
+}
+
+// Whether the game is won for this player there: it is over, or the game says so.
+template <HasCandidates G>
+bool is_won_for(const G& game, const StateOf<G>& state, Player player) {
+  if (const auto outcome = game.outcome(state)) return *outcome == win_for(player);
+  return game.current_player(state) == player && game.prospect(state) == Prospect::won;
+}
+
+// Whether a claim holds, given that those one and two moves later do. As every claim is checked so wherever
+// it is made, and games end, all of them hold: a win that is claimed is claimed again after every reply.
+template <HasCandidates G>
+void check_prospect(Scene<G>& scene, const Choices<G>& list, const Choices<G>& candidates,
+                    Prospect prospect) {
+  const G& game = scene.game;
+  const Player mover = game.current_player(scene.state);
+  const auto after = [&](StateOf<G> state, const MoveOf<G>& move) {
+    game.apply(state, move);
+    return state;
+  };
+  for (const Choice<G>& choice : list) {
+    const bool listed = contains<G>(candidates, choice.move);
+    const StateOf<G> next = after(scene.state, choice.move);
+    if (prospect == Prospect::lost || (prospect == Prospect::forced && !listed)) {
+      if (!is_won_for(game, next, 1 - mover))
+        scene.problem("a move that is said to lose lets the other win",
+                      scene.text_of(choice.move) + " does not");
+    }
+    if (prospect != Prospect::won || !listed || is_won_for(game, next, mover)) continue;
+    MoveListOf<G> replies;
+    if (!game.outcome(next)) game.legal_moves(next, replies);
+    bool wins = !replies.empty();
+    for (const MoveOf<G>& reply : replies) wins = wins && is_won_for(game, after(next, reply), mover);
+    if (!wins)
+      scene.problem("a win that is claimed is claimed again after every reply",
+                    "it is not after " + scene.text_of(choice.move));
+  }
+}
+
+template <HasCandidates G>
+void check_candidates(Scene<G>& scene, const Choices<G>& list) {
+  CandidateListOf<G> found;
+  const Prospect prospect = scene.game.candidate_moves(scene.state, found);
+  if (scene.game.prospect(scene.state) != prospect)
+    scene.problem("prospect() answers what candidate_moves() does", "it answers something else");
+  if (found.empty()) {
+    if (prospect != Prospect::open)
+      scene.problem("without candidate_moves() the prospect is open", "it is not");
+    return;
+  }
+  Choices<G> candidates;
+  double sum = 0;
+  for (const auto& [move, weight] : found) {
+    if (!contains<G>(list, move))
+      scene.problem("candidate_moves() are legal", scene.text_of(move) + " is not");
+    if (contains<G>(candidates, move))
+      scene.problem("a candidate is listed once", scene.text_of(move) + " is listed twice");
+    if (!(weight >= 0)) scene.problem("weights of candidates are not negative", print_number(weight) + " is");
+    candidates.push_back({move, 1});
+    sum += weight;
+  }
+  if (!(std::abs(sum - 1) < 1e-3))
+    scene.problem("the weights of candidates add up to 1", "they add up to " + print_number(sum));
+  check_prospect(scene, list, candidates, prospect);
 }
 
 }  // namespace banyan::detail

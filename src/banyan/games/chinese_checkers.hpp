@@ -1,0 +1,425 @@
+// Chinese checkers (Sternhalma) for 2, 3, 4 or 6 players on a six-pointed star. A player's pegs start in one
+// point of the star and have to reach the opposite one. A move is one step to a neighbouring empty hole, or a
+// chain of jumps, each over one neighbouring peg of whomever into the empty hole right behind it; nothing is
+// captured. Ways with the same start and end are one move. Pegs may jump across all points of the star but
+// stop only in the middle, in their own point and in their target; a peg in its target stays there. Who can't
+// move passes.
+//
+// A player wins after an own move if the target is full and at least one of the pegs there is the player's:
+// so nobody can block by leaving a peg at home. The others lose. After a number of moves of each player the
+// game is a draw, so that it ends whoever plays.
+//
+// The star with points of `size` rows is the set of cells of two triangles, in coordinates x to the right and
+// y down to the right of a grid whose rows are shifted (Picture), with z = -x-y: x, y, z ≤ size or x, y, z ≥
+// -size. Holes are numbered row by row from the top; names count rows by letters from the bottom:
+//
+//                 e1
+//            d1 d2 d3 d4        size=1: 13 holes, one peg each. The points of the star clockwise from the
+//              c1 c2 c3         bottom are 0 … 5; two players sit at 0 and 3, three at 0, 2 and 4, four at
+//            b1 b2 b3 b4        0, 1, 3 and 4.
+//                 a1
+//
+// A state is a set of holes for each player, the moves made and who is to move: 104 bytes.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <banyan/core/bits.hpp>
+#include <banyan/game/game.hpp>
+#include <banyan/games/chinese_checkers_star.hpp>
+#include <banyan/games/fen.hpp>
+
+namespace banyan {
+
+class ChineseCheckers {
+ public:
+  static constexpr std::string_view name = "chinese-checkers";
+  static constexpr int max_players = 6;
+  // Jumps keep the parity of both coordinates: a peg reaches six neighbours or 36 other holes of its kind.
+  static constexpr std::size_t max_legal = star::most_pegs * (star::directions + star::most_alike - 1);
+  static constexpr RewardRange reward_range{-1, 1};
+
+  struct Params {
+    int players = 2;
+    int size = 4;
+    int limit = 200;
+
+    template <class Self, class Visitor>
+    static void fields(Self& self, Visitor&& visit) {
+      visit("players", self.players, between(2, max_players), "how many play: 2, 3, 4 or 6");
+      visit("size", self.size, between(1, star::most_size), "rows of each point of the star");
+      visit("limit", self.limit, between(1, 5000), "moves of each player after which the game is a draw");
+    }
+  };
+
+  using Move = star::Move;
+  static constexpr Move pass{};
+  struct State {
+    std::array<star::Holes, max_players> pegs{};
+    std::uint16_t moves = 0;
+    std::uint8_t player = 0;
+    friend constexpr bool operator==(const State&, const State&) = default;
+  };
+
+  ChineseCheckers() : ChineseCheckers(Params{}) {}
+  explicit ChineseCheckers(const Params& params) : params_(params), star_(params.size) {
+    constexpr std::array<std::array<int, max_players>, max_players + 1> corners{
+        {{}, {}, {0, 3}, {0, 2, 4}, {0, 1, 3, 4}, {}, {0, 1, 2, 3, 4, 5}}};
+    for (std::size_t player = 0; player < static_cast<std::size_t>(params.players); ++player) {
+      const int corner = corners[static_cast<std::size_t>(params.players)][player];
+      seats_[player] = {.home = star_.point(corner),
+                        .target = star_.point((corner + 3) % 6),
+                        .stops = star_.middle() | star_.point(corner) | star_.point((corner + 3) % 6)};
+      for (std::size_t hole = 0; hole < star_.size(); ++hole) {
+        distance_[player][hole] = static_cast<std::uint8_t>(star_.distance_to_tip(hole, (corner + 3) % 6));
+        view_[player][hole] = static_cast<std::uint8_t>(star_.turned(hole, 5 - corner));
+      }
+    }
+  }
+  [[nodiscard]] const Params& params() const { return params_; }
+  [[nodiscard]] static std::string problem(const Params& params) {
+    return params.players == 5 ? "5 players can't sit evenly around the star; 2, 3, 4 or 6 can" : "";
+  }
+  [[nodiscard]] int players() const { return params_.players; }
+  [[nodiscard]] bool zero_sum() const { return params_.players == 2; }
+
+  [[nodiscard]] State start() const {
+    State state;
+    for (std::size_t player = 0; player < seat_count(); ++player) state.pegs[player] = seats_[player].home;
+    return state;
+  }
+  [[nodiscard]] Player current_player(const State& state) const { return state.player; }
+  [[nodiscard]] std::size_t legal_limit() const {
+    return pegs() * (star::directions + std::min(star_.size(), star::most_alike) - 1);
+  }
+
+  void legal_moves(const State& state, MoveListOf<ChineseCheckers>& moves) const {
+    for_each_move(state, [&](Move move) { moves.push_back(move); });
+    if (moves.empty()) moves.push_back(pass);
+  }
+  [[nodiscard]] std::size_t count_legal(const State& state) const {
+    std::size_t count = 0;
+    const star::Holes all = taken(state);
+    state.pegs[state.player].for_each(
+        [&](unsigned from) { count += static_cast<std::size_t>(targets(state, all, from).count()); });
+    return std::max<std::size_t>(count, 1);
+  }
+
+  void apply(State& state, Move move) const {
+    if (move != pass) {
+      state.pegs[state.player].remove(move.from);
+      state.pegs[state.player].add(move.to);
+    }
+    ++state.moves;
+    state.player = static_cast<std::uint8_t>(state.player + 1U < seat_count() ? state.player + 1U : 0U);
+  }
+
+  [[nodiscard]] std::optional<std::array<double, max_players>> outcome(const State& state) const {
+    const std::size_t last = (state.player == 0 ? seat_count() : state.player) - 1;
+    const star::Holes target = seats_[last].target;
+    if ((state.pegs[last] & target).any() && (taken(state) & target) == target) {
+      std::array<double, max_players> rewards{};
+      for (std::size_t player = 0; player < seat_count(); ++player) rewards[player] = player == last ? 1 : -1;
+      return rewards;
+    }
+    if (state.moves >= max_moves()) return std::array<double, max_players>{};
+    return std::nullopt;
+  }
+  [[nodiscard]] std::size_t max_moves() const {
+    return static_cast<std::size_t>(params_.limit) * seat_count();
+  }
+
+  [[nodiscard]] std::uint64_t hash(const State& state) const {
+    std::uint64_t hash = state.moves | std::uint64_t{state.player} << 16U;
+    for (std::size_t player = 0; player < seat_count(); ++player)
+      for (const std::uint64_t word : state.pegs[player].words) hash = mix64(hash) ^ word;
+    return mix64(hash);
+  }
+
+  // The moves that bring a peg nearer to the tip of its target; those that keep its distance where there are
+  // none; all where there are neither. Games of them end by themselves, random games almost never.
+  void playout_moves(const State& state, MoveListOf<ChineseCheckers>& moves) const {
+    MoveListOf<ChineseCheckers> aside;
+    const auto& distance = distance_[state.player];
+    for_each_move(state, [&](Move move) {
+      if (distance[move.to] < distance[move.from]) moves.push_back(move);
+      if (distance[move.to] == distance[move.from]) aside.push_back(move);
+    });
+    if (!moves.empty()) return;
+    for (const Move move : aside) moves.push_back(move);
+    if (moves.empty()) legal_moves(state, moves);
+  }
+
+  // By the way that is left to the target, compared with that of the best other player.
+  [[nodiscard]] std::array<double, max_players> heuristic(const State& state) const {
+    std::array<double, max_players> left{};
+    for (std::size_t player = 0; player < seat_count(); ++player)
+      state.pegs[player].for_each([&](unsigned hole) { left[player] += distance_[player][hole]; });
+    const double half_way = static_cast<double>(pegs());  // a lead of so many steps is worth 1/2
+    std::array<double, max_players> values{};
+    for (std::size_t player = 0; player < seat_count(); ++player) {
+      double best = 1e9;
+      for (std::size_t other = 0; other < seat_count(); ++other)
+        if (other != player) best = std::min(best, left[other]);
+      const double lead = best - left[player];
+      values[player] = lead / (half_way + (lead < 0 ? -lead : lead));
+    }
+    return values;
+  }
+
+  // For two players the star may be mirrored left to right.
+  [[nodiscard]] int symmetry_count() const { return params_.players == 2 ? 2 : 1; }
+  [[nodiscard]] State transform(const State& state, int symmetry) const {
+    if (symmetry == 0) return state;
+    State image = state;
+    for (std::size_t player = 0; player < seat_count(); ++player) {
+      image.pegs[player] = {};
+      state.pegs[player].for_each([&](unsigned hole) { image.pegs[player].add(star_.mirrored(hole)); });
+    }
+    return image;
+  }
+  [[nodiscard]] Move transform_move(Move move, int symmetry) const {
+    if (symmetry == 0 || move == pass) return move;
+    return {static_cast<std::uint8_t>(star_.mirrored(move.from)),
+            static_cast<std::uint8_t>(star_.mirrored(move.to))};
+  }
+
+  // The star is turned so that the player to move goes from point 5 to point 2, which lies on the diagonal of
+  // the grid. Planes: pegs of the player to move, of those who follow in turn, and the holes. A move stands
+  // in the plane of the hole it goes to, at the cell it comes from.
+  [[nodiscard]] Encoding encoding() const {
+    const auto side = static_cast<int>(star_.side());
+    return {.rows = side,
+            .columns = side,
+            .planes = params_.players + 1,
+            .move_planes = static_cast<int>(star_.size()),
+            .whole_moves = 1};
+  }
+  void encode(const State& state, std::span<float> inputs) const {
+    std::fill(inputs.begin(), inputs.end(), 0.0F);
+    const std::size_t cells = star_.side() * star_.side();
+    const OfHoles& view = view_[state.player];
+    for (std::size_t i = 0; i < seat_count(); ++i)
+      state.pegs[(state.player + i) % seat_count()].for_each(
+          [&](unsigned hole) { inputs[i * cells + star_.cell_of(view[hole])] = 1.0F; });
+    for (std::size_t hole = 0; hole < star_.size(); ++hole)
+      inputs[seat_count() * cells + star_.cell_of(hole)] = 1.0F;
+  }
+  [[nodiscard]] std::size_t move_output(const State& state, Move move) const {
+    const std::size_t cells = star_.side() * star_.side();
+    if (move == pass) return star_.size() * cells;
+    const OfHoles& view = view_[state.player];
+    return view[move.to] * cells + star_.cell_of(view[move.from]);
+  }
+  [[nodiscard]] std::size_t transform_cell(std::size_t cell, int symmetry) const {
+    return symmetry == 0 ? cell : cell % star_.side() * star_.side() + cell / star_.side();
+  }
+  [[nodiscard]] std::size_t transform_plane(std::size_t plane, int symmetry) const {
+    return symmetry == 0 ? plane : star_.transposed(plane);
+  }
+
+  // From and to, as in a1-c1. A chain may be read with all its landings; the ends count.
+  [[nodiscard]] std::string print_move(const State& /*state*/, Move move) const {
+    return move == pass ? "pass" : star_.name_of(move.from) + '-' + star_.name_of(move.to);
+  }
+  [[nodiscard]] std::optional<Move> parse_move(const State& state, std::string_view text) const;
+
+  // The rows from the top, '/' between, with . for an empty hole and the number of the peg's player from 1;
+  // who is to move, and the moves made: "2/..../.../..../1 1 0".
+  [[nodiscard]] std::string print_position(const State& state) const;
+  [[nodiscard]] Result<State> parse_position(std::string_view text) const;
+
+  [[nodiscard]] Picture picture(const State& state) const;
+  void move_cells(const State& /*state*/, Move move, CellPath& cells) const {
+    if (move == pass) return;
+    for (const unsigned hole : {move.from, move.to})
+      cells.push_back(static_cast<std::uint16_t>(star_.cell_of(hole)));
+  }
+  [[nodiscard]] GameDescription describe() const;
+
+ private:
+  struct Seat {
+    star::Holes home;
+    star::Holes target;
+    star::Holes stops;  // where pegs may stop
+  };
+  Params params_;
+  star::Star star_;
+  std::array<Seat, max_players> seats_{};
+  using OfHoles = std::array<std::uint8_t, star::most_holes>;
+  std::array<OfHoles, max_players> distance_{};  // to the target's tip
+  std::array<OfHoles, max_players> view_{};      // the star turned so that the player is at point 5
+
+  [[nodiscard]] std::size_t seat_count() const { return static_cast<std::size_t>(params_.players); }
+  [[nodiscard]] std::size_t pegs() const {
+    return static_cast<std::size_t>(params_.size * (params_.size + 1) / 2);
+  }
+  static star::Holes taken(const State& state) {
+    star::Holes all;
+    for (const star::Holes& each : state.pegs) all = all | each;
+    return all;
+  }
+  // Where a peg of the player to move may go.
+  [[nodiscard]] star::Holes targets(const State& state, const star::Holes& all, unsigned from) const {
+    const Seat& seat = seats_[state.player];
+    return star_.reachable(all, from) & (seat.target.has(from) ? seat.target : seat.stops);
+  }
+  template <class Visit>
+  void for_each_move(const State& state, Visit&& visit) const {
+    const star::Holes all = taken(state);
+    state.pegs[state.player].for_each([&](unsigned from) {
+      targets(state, all, from).for_each([&](unsigned to) {
+        visit(Move{static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)});
+      });
+    });
+  }
+};
+
+inline std::optional<ChineseCheckers::Move> ChineseCheckers::parse_move(const State& /*state*/,
+                                                                        std::string_view text) const {
+  if (text == "pass") return pass;
+  std::vector<unsigned> holes;
+  while (true) {
+    const std::size_t dash = text.find('-');
+    const auto hole = star_.hole_named(text.substr(0, dash));
+    if (!hole) return std::nullopt;
+    holes.push_back(*hole);
+    if (dash == std::string_view::npos) break;
+    text.remove_prefix(dash + 1);
+  }
+  if (holes.size() < 2 || holes.front() == holes.back()) return std::nullopt;
+  return Move{static_cast<std::uint8_t>(holes.front()), static_cast<std::uint8_t>(holes.back())};
+}
+
+inline std::string ChineseCheckers::print_position(const State& state) const {
+  std::string text;
+  for (unsigned hole = 0; hole < star_.size(); ++hole) {
+    if (hole > 0 && star_.row_of(hole) != star_.row_of(hole - 1)) text += '/';
+    char c = '.';
+    for (std::size_t player = 0; player < seat_count(); ++player)
+      if (state.pegs[player].has(hole)) c = static_cast<char>('1' + player);
+    text += c;
+  }
+  return text + ' ' + std::to_string(state.player + 1) + ' ' + std::to_string(state.moves);
+}
+
+inline Result<ChineseCheckers::State> ChineseCheckers::parse_position(std::string_view text) const {
+  const auto wrong = [&](const std::string& what) {
+    return Error{"position '" + detail::shorten(text) + "': " + what + "; the start is '" +
+                 print_position(start()) + "': rows from the top, who is to move, moves made"};
+  };
+  const auto fields = split_fields(text);
+  if (fields.size() != 3) return wrong("it has " + std::to_string(fields.size()) + " fields instead of 3");
+  const auto player = parse_whole(fields[1], 1, params_.players);
+  if (!player) return wrong("who is to move is a number from 1 to " + std::to_string(params_.players));
+  const auto moves = parse_whole(fields[2], 0, static_cast<int>(max_moves()));
+  if (!moves) return wrong("the moves made are a number from 0 to " + std::to_string(max_moves()));
+  State state;
+  state.player = static_cast<std::uint8_t>(*player - 1);
+  state.moves = static_cast<std::uint16_t>(*moves);
+  unsigned hole = 0;
+  for (std::size_t i = 0; i < fields[0].size(); ++i) {
+    const char c = fields[0][i];
+    const std::string where = "character " + std::to_string(i + 1);
+    const bool row_ends = hole > 0 && hole < star_.size() && star_.row_of(hole) != star_.row_of(hole - 1);
+    const bool after_slash = i > 0 && fields[0][i - 1] == '/';
+    if (row_ends && !after_slash) {
+      if (c != '/') return wrong(where + " should be '/', the end of a row");
+      continue;
+    }
+    if (hole == star_.size()) return wrong(where + " comes after the last hole");
+    if (c != '.' && (c < '1' || c > '0' + params_.players))
+      return wrong(where + " is neither . nor a player from 1 to " + std::to_string(params_.players));
+    if (c != '.') {
+      const auto owner = static_cast<std::size_t>(c - '1');
+      if (!seats_[owner].stops.has(hole))
+        return wrong("player " + std::string(1, c) + " may not have a peg on " + star_.name_of(hole));
+      state.pegs[owner].add(hole);
+    }
+    ++hole;
+  }
+  if (hole != star_.size())
+    return wrong("it has " + std::to_string(hole) + " holes instead of " + std::to_string(star_.size()));
+  for (std::size_t each = 0; each < seat_count(); ++each)
+    if (const auto count = static_cast<std::size_t>(state.pegs[each].count()); count != pegs())
+      return wrong("player " + std::to_string(each + 1) + " has " + std::to_string(count) +
+                   " pegs instead of " + std::to_string(pegs()));
+  return state;
+}
+
+inline Picture ChineseCheckers::picture(const State& state) const {
+  Picture picture;
+  picture.rows = picture.columns = star_.side();
+  picture.row_shift = 0.5;
+  picture.cells.resize(picture.rows * picture.columns);
+  for (auto& cell : picture.cells) cell.absent = true;
+  for (unsigned hole = 0; hole < star_.size(); ++hole) {
+    Picture::Cell& cell = picture.cells[star_.cell_of(hole)];
+    cell.absent = false;
+    cell.name = star_.name_of(hole);
+    for (std::size_t player = 0; player < seat_count(); ++player)
+      if (state.pegs[player].has(hole)) {
+        cell.owner = static_cast<int>(player);
+        cell.text = std::to_string(player + 1);
+      }
+  }
+  for (std::size_t player = 0; player < seat_count(); ++player)
+    picture.caption += (player == 0 ? "pegs in their target: " : ", ") + std::to_string(player + 1) + ": " +
+                       std::to_string((state.pegs[player] & seats_[player].target).count()) + " of " +
+                       std::to_string(pegs());
+  if (outcome(state) && state.moves < max_moves())
+    seats_[(state.player == 0 ? seat_count() : state.player) - 1].target.for_each(
+        [&](unsigned hole) { picture.winning.push_back(star_.cell_of(hole)); });
+  return picture;
+}
+
+inline GameDescription ChineseCheckers::describe() const {
+  GameDescription about{
+      .title = "Chinese checkers",
+      .rules =
+          "Bring your pegs to the opposite point of the star: by a step to an empty hole beside, or by a "
+          "chain of jumps over single pegs. Pegs stop only in the middle, at home and in their target, which "
+          "they don't leave. You win when your target is full and at least one of the pegs is yours. After " +
+          std::to_string(params_.limit) + " moves of each player the game is a draw.",
+      .notation = "from-to; rows are letters from the bottom, holes count from the left: c2-e3; pass",
+      .sides = {},
+      .board = BoardStyle::pegs,
+      .variants = {{"Two players", ""},
+                   {"Three players", "players=3"},
+                   {"Four players", "players=4"},
+                   {"Six players", "players=6"},
+                   {"Two players, small star", "size=2"},
+                   {"Three players, small star", "players=3,size=2"}},
+      // 12:0 against whole games, 9:3 against depth=4 and 10:2 against depth=20, at 300 simulations a move.
+      .uct = "playout=game,depth=10",
+      .pass_reason = "can't move a peg"};
+  const std::array<GameDescription::Side, max_players> sides{{{"Red", "#c0392b"},
+                                                              {"Blue", "#2563a8"},
+                                                              {"Green", "#2e8b57"},
+                                                              {"Yellow", "#d9a520"},
+                                                              {"Purple", "#7d4fa0"},
+                                                              {"Black", "#2b2b2b"}}};
+  about.sides.assign(sides.begin(), sides.begin() + params_.players);
+  return about;
+}
+
+static_assert(Game<ChineseCheckers> && VariablePlayers<ChineseCheckers> && HasParams<ChineseCheckers>);
+static_assert(HasRewardRange<ChineseCheckers> && MayBeZeroSum<ChineseCheckers> && HasHash<ChineseCheckers>);
+static_assert(HasMaxMoves<ChineseCheckers> && HasLegalLimit<ChineseCheckers>);
+static_assert(HasLegalCount<ChineseCheckers> && HasPlayoutMoves<ChineseCheckers>);
+static_assert(HasHeuristic<ChineseCheckers> && HasSymmetries<ChineseCheckers>);
+static_assert(HasMoveText<ChineseCheckers> && HasPositionText<ChineseCheckers>);
+static_assert(HasEncoding<ChineseCheckers> && HasPlaneSymmetries<ChineseCheckers>);
+static_assert(HasMoveCells<ChineseCheckers> && HasDescription<ChineseCheckers>);
+
+}  // namespace banyan

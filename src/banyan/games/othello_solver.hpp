@@ -1,0 +1,125 @@
+// The end of a game of Othello solved: alpha–beta for win, draw and loss, where moves that leave the other
+// side the fewest replies come first (fastest first), corners before others, with a table of positions.
+// Included by othello.hpp.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <stop_token>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <banyan/games/othello.hpp>
+
+namespace banyan {
+
+class OthelloSolver {
+ public:
+  using State = Othello::State;
+
+  // Positions with more empty squares are not for it: each of them takes two to three times as long.
+  static constexpr int most_empty = 20;
+
+  std::string solve(const State& state, SolvedListOf<Othello>& moves, const std::stop_token& stop) {
+    const int empty = std::popcount(~(state.discs[0] | state.discs[1]));
+    if (empty > most_empty)
+      return "Othello is solved from " + std::to_string(most_empty) + " empty squares on; here are " +
+             std::to_string(empty);
+    stop_ = &stop;
+    stopped_ = false;
+    const Othello game;
+    MoveListOf<Othello> legal;
+    game.legal_moves(state, legal);
+    for (const Othello::Move move : legal) {
+      State next = state;
+      game.apply(next, move);
+      const int found = -search(next.discs[next.player], next.discs[next.player ^ 1U], -1, 1);
+      if (stopped_) return "stopped before every move was solved";
+      moves.push_back({.move = move, .value = found, .plies = 0});
+    }
+    return {};
+  }
+
+  // Positions looked at so far.
+  [[nodiscard]] std::uint64_t positions() const { return positions_; }
+
+ private:
+  using Board = Othello::Board;
+  struct Entry {
+    Board mover = 0;
+    Board other = 0;
+    std::int8_t low = -1;
+    std::int8_t high = 1;
+  };
+  struct Reply {
+    Board mover;  // the boards after the move
+    Board other;
+    int order;
+  };
+  static constexpr int least_kept = 6;     // empty squares: positions with fewer are not worth an entry,
+  static constexpr int least_ordered = 4;  // nor to be put in order
+  static constexpr std::size_t most_replies = 34;
+
+  // Who is ahead under best play, for the player to move, if that is within the window.
+  int search(Board mover, Board other, int alpha, int beta) {
+    if ((++positions_ & 0xffffU) == 0 && stop_->stop_requested()) stopped_ = true;
+    if (stopped_) return alpha;
+    const Board squares = Othello::squares_to_place(mover, other);
+    if (squares == 0) {
+      if (Othello::squares_to_place(other, mover) != 0) return -search(other, mover, -beta, -alpha);
+      const int lead = std::popcount(mover) - std::popcount(other);
+      return (lead > 0 ? 1 : 0) - (lead < 0 ? 1 : 0);
+    }
+    const int empty = std::popcount(~(mover | other));
+    Entry* entry = nullptr;
+    if (empty >= least_kept) {
+      entry = &table_[mix64(mix64(mover) ^ other) & (table_.size() - 1)];
+      if (entry->mover != mover || entry->other != other) {
+        *entry = {.mover = mover, .other = other};
+      }
+      if (entry->low >= beta || entry->low == entry->high) return entry->low;
+      if (entry->high <= alpha) return entry->high;
+    }
+    const int best = search_replies(squares, mover, other, empty, alpha, beta);
+    if (entry != nullptr && !stopped_) {
+      if (entry->mover != mover || entry->other != other) *entry = {.mover = mover, .other = other};
+      if (best > alpha) entry->low = std::max(entry->low, static_cast<std::int8_t>(best));
+      if (best < beta) entry->high = std::min(entry->high, static_cast<std::int8_t>(best));
+    }
+    return best;
+  }
+
+  int search_replies(Board squares, Board mover, Board other, int empty, int alpha, int beta) {
+    FixedList<Reply, most_replies> replies;
+    for_each_bit(squares, [&](unsigned square) {
+      Reply reply{.mover = other, .other = mover, .order = 0};
+      Othello::place(reply.other, reply.mover, square);
+      if (empty >= least_ordered)
+        reply.order = std::popcount(Othello::squares_to_place(reply.mover, reply.other)) * 4 -
+                      ((Othello::corners >> square & 1U) != 0 ? 6 : 0);
+      replies.push_back(reply);
+    });
+    if (empty >= least_ordered)
+      std::sort(replies.begin(), replies.end(),
+                [](const Reply& a, const Reply& b) { return a.order < b.order; });
+    int best = -1;  // a loss at worst
+    for (const Reply& reply : replies) {
+      best = std::max(best, -search(reply.mover, reply.other, -beta, -std::max(alpha, best)));
+      if (best >= beta || best == 1) break;
+    }
+    return best;
+  }
+
+  std::vector<Entry> table_ = std::vector<Entry>(std::size_t{1} << 17U);
+  std::uint64_t positions_ = 0;
+  const std::stop_token* stop_ = nullptr;
+  bool stopped_ = false;
+};
+
+static_assert(HasSolver<Othello>);
+
+}  // namespace banyan
