@@ -11,12 +11,13 @@
 #include <string>
 #include <vector>
 
+#include <banyan/agent/td_worker.hpp>
 #include <banyan/core/file_reader.hpp>
 #include <banyan/games/twenty48.hpp>
 #include <banyan/learn/td/checkpoint.hpp>
-#include <banyan/learn/td/td.hpp>
 #include <banyan/learn/td/training.hpp>
 #include <banyan/learn/training_report.hpp>
+#include <banyan/session/game_of.hpp>
 #include <banyan/store/folder_lock.hpp>
 #include <banyan/store/learning_curve.hpp>
 
@@ -40,6 +41,7 @@ class TdFolderTest : public ::testing::Test {
 
   std::string path_ =
       (std::filesystem::temp_directory_path() / ("banyan_td_" + std::to_string(getpid()))).string();
+  GameOf<Twenty48> game_{Twenty48{}};
   TdTrainingParams params_;
   std::vector<std::string> notes_;
   std::vector<TdReport> reports_;
@@ -93,13 +95,13 @@ TEST(TdLearning, PlaysBetterThanAtRandom) {
 }
 
 TEST_F(TdFolderTest, GoesOnWhereItLeftOff) {
-  ASSERT_TRUE(train_twenty48(params_, listener_, {}));
+  ASSERT_TRUE(train_ntuple(game_, params_, listener_, {}));
   ASSERT_FALSE(reports_.empty());
   EXPECT_GE(reports_.back().games, 200U);
   EXPECT_TRUE(notes_.empty());
   const std::uint64_t before = reports_.back().games;
   params_.games = 400;
-  ASSERT_TRUE(train_twenty48(params_, listener_, {}));
+  ASSERT_TRUE(train_ntuple(game_, params_, listener_, {}));
   ASSERT_EQ(notes_.size(), 1U);
   EXPECT_EQ(notes_[0], "going on after " + std::to_string(before) + " games");
   EXPECT_GE(reports_.back().games, 400U);
@@ -118,7 +120,7 @@ TEST_F(TdFolderTest, GoesOnWhereItLeftOff) {
 }
 
 TEST_F(TdFolderTest, HasAPageOfItsCurve) {
-  ASSERT_TRUE(train_twenty48(params_, listener_, {}));
+  ASSERT_TRUE(train_ntuple(game_, params_, listener_, {}));
   const auto curve = read_curve(TdFolder(path_).curve());
   ASSERT_TRUE(curve) << curve.error().message;
   ASSERT_EQ(curve->size(), reports_.size());
@@ -141,28 +143,28 @@ TEST_F(TdFolderTest, HasAPageOfItsCurve) {
 }
 
 TEST_F(TdFolderTest, PassesOverADamagedCheckpoint) {
-  ASSERT_TRUE(train_twenty48(params_, listener_, {}));
+  ASSERT_TRUE(train_ntuple(game_, params_, listener_, {}));
   const std::uint64_t before = reports_.back().games;
   params_.games = before + 100;
-  ASSERT_TRUE(train_twenty48(params_, listener_, {}));
+  ASSERT_TRUE(train_ntuple(game_, params_, listener_, {}));
   std::filesystem::resize_file(path_ + "/network.ntuple", 1000);
   notes_.clear();
   params_.games = before + 200;
-  ASSERT_TRUE(train_twenty48(params_, listener_, {}));
+  ASSERT_TRUE(train_ntuple(game_, params_, listener_, {}));
   ASSERT_EQ(notes_.size(), 2U);
   EXPECT_NE(notes_[0].find("going on from the checkpoint before"), std::string::npos);
   EXPECT_EQ(notes_[1], "going on after " + std::to_string(before) + " games");
 }
 
 TEST_F(TdFolderTest, RefusesASecondTrainingAndAnotherShape) {
-  ASSERT_TRUE(train_twenty48(params_, listener_, {}));
+  ASSERT_TRUE(train_ntuple(game_, params_, listener_, {}));
   params_.learner->patterns = "0123/4567";
-  const auto other = train_twenty48(params_, listener_, {});
+  const auto other = train_ntuple(game_, params_, listener_, {});
   ASSERT_FALSE(other);
   EXPECT_NE(other.error().message.find("0123/0145"), std::string::npos) << other.error().message;
   const auto lock = FolderLock::take(path_);
   ASSERT_TRUE(lock);
-  const auto second = train_twenty48(params_, listener_, {});
+  const auto second = train_ntuple(game_, params_, listener_, {});
   ASSERT_FALSE(second);
   EXPECT_NE(second.error().message.find("another training"), std::string::npos);
 }
@@ -170,13 +172,14 @@ TEST_F(TdFolderTest, RefusesASecondTrainingAndAnotherShape) {
 // The folder says that half an hour was spent: of a budget of 30 minutes nothing is left, of one of games
 // all.
 TEST_F(TdFolderTest, MinutesCountWhatEarlierStartsUsed) {
-  const NTupleShape shape{.patterns = *parse_patterns("0123/0145"), .stages = {}, .base = 0};
+  const NTupleShape shape{
+      .patterns = *parse_patterns("0123/0145"), .stages = {}, .base = 0, .game = "twenty48"};
   const TdStudent student(shape, TdRule::tc, 1);
   ASSERT_TRUE(FolderLock::take(path_));  // makes the folder
   ASSERT_TRUE(TdFolder(path_).save(student, {.games = 7, .moves = 700, .seconds = 1800}));
   params_.games = {};
   params_.minutes = 30;
-  ASSERT_TRUE(train_twenty48(params_, listener_, {}));
+  ASSERT_TRUE(train_ntuple(game_, params_, listener_, {}));
   auto kept = TdFolder(path_).load(student, {});
   ASSERT_TRUE(kept);
   EXPECT_EQ(kept->games, 7U);
@@ -186,7 +189,7 @@ TEST_F(TdFolderTest, MinutesCountWhatEarlierStartsUsed) {
 
   params_.minutes = {};
   params_.games = 100;
-  ASSERT_TRUE(train_twenty48(params_, listener_, {}));
+  ASSERT_TRUE(train_ntuple(game_, params_, listener_, {}));
   kept = TdFolder(path_).load(student, {});
   ASSERT_TRUE(kept);
   EXPECT_GE(kept->games, 100U);
@@ -196,9 +199,10 @@ TEST_F(TdFolderTest, MinutesCountWhatEarlierStartsUsed) {
 
 // A stage that is added begins with what the stage before knows, and learns from there.
 TEST_F(TdFolderTest, FurtherStagesBeginAsTheLastOne) {
-  ASSERT_TRUE(train_twenty48(params_, listener_, {}));
-  const TdStudent student({.patterns = *parse_patterns("0123/0145"), .stages = {6, 7}, .base = 0}, TdRule::tc,
-                          1);
+  ASSERT_TRUE(train_ntuple(game_, params_, listener_, {}));
+  const TdStudent student(
+      {.patterns = *parse_patterns("0123/0145"), .stages = {6, 7}, .base = 0, .game = "twenty48"}, TdRule::tc,
+      1);
   ASSERT_TRUE(TdFolder(path_).load(student, {}));
   const auto weights = student.network.weights();
   const std::size_t size = student.network.shape().weights_in_stage();
@@ -211,14 +215,14 @@ TEST_F(TdFolderTest, FurtherStagesBeginAsTheLastOne) {
 
   params_.learner->stages = "64/128";
   params_.games = 400;
-  ASSERT_TRUE(train_twenty48(params_, listener_, {}));
+  ASSERT_TRUE(train_ntuple(game_, params_, listener_, {}));
   ASSERT_TRUE(TdFolder(path_).load(student, {}));
   EXPECT_FALSE(std::equal(weights.begin(), weights.begin() + static_cast<std::ptrdiff_t>(size),
                           weights.begin() + static_cast<std::ptrdiff_t>(2 * size)));
 
   for (const char* others : {"-", "64", "64/256", "32/64/128"}) {  // stages that are there stay
     params_.learner->stages = others;
-    const auto refused = train_twenty48(params_, listener_, {});
+    const auto refused = train_ntuple(game_, params_, listener_, {});
     ASSERT_FALSE(refused) << others;
     EXPECT_NE(refused.error().message.find("stages 64/128"), std::string::npos) << refused.error().message;
   }
@@ -232,8 +236,9 @@ TEST_F(TdFolderTest, KeepsWhatWasLearntWhenStopped) {
     reports_.push_back(report);
     stop.request_stop();
   };
-  ASSERT_TRUE(train_twenty48(params_, listener_, stop.get_token()));
-  const TdStudent student({.patterns = *parse_patterns("0123/0145"), .stages = {}, .base = 0}, TdRule::tc, 1);
+  ASSERT_TRUE(train_ntuple(game_, params_, listener_, stop.get_token()));
+  const TdStudent student(
+      {.patterns = *parse_patterns("0123/0145"), .stages = {}, .base = 0, .game = "twenty48"}, TdRule::tc, 1);
   const auto loaded = TdFolder(path_).load(student, {});
   ASSERT_TRUE(loaded) << loaded.error().message;
   EXPECT_EQ(loaded->games, reports_.back().games);

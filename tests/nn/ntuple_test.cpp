@@ -150,8 +150,8 @@ TEST(NTupleFile, SaysWhatIsWrong) {
   changed[whole.size() / 2] ^= 1;
   EXPECT_NE(what_is_wrong(changed).find("checksum"), std::string::npos);
   std::string newer = whole;
-  newer.replace(newer.find(" 1\n"), 2, " 2");
-  EXPECT_NE(what_is_wrong(newer).find("version '2'"), std::string::npos);
+  newer.replace(newer.find(" 1\n"), 2, " 3");
+  EXPECT_NE(what_is_wrong(newer).find("version '3'"), std::string::npos);
   EXPECT_NE(what_is_wrong("GIF89a\n").find("no n-tuple network"), std::string::npos);
   EXPECT_NE(what_is_wrong(std::string(10000, 'x')).find("no end"), std::string::npos);
   std::filesystem::remove(path);

@@ -21,7 +21,8 @@ TEST(MemoryBudget, ATreeThatGrowsByOneNodeASimulation) {
 }
 
 TEST(MemoryBudget, AWideTree) {
-  expect_within_budget(Gomoku({9, 9, 5}), {.solver = false, .expand = Expand::all}, budget, 40'000);
+  expect_within_budget(Gomoku({9, 9, 5}), {.solver = false, .candidates = false, .expand = Expand::all},
+                       budget, 40'000);
 }
 
 TEST(MemoryBudget, BoundsBesideTheTree) {

@@ -25,11 +25,14 @@ using Signatures = std::map<std::string, std::uint64_t>;
 // Every game as it comes, then games that show what those don't. Large boards show no more than smaller ones,
 // more slowly.
 std::vector<std::string> signed_games(const GameList& games) {
-  const std::map<std::string, std::string> smaller{{"gomoku", "gomoku:width=9,height=9"},
-                                                   {"go", "go:size=5"},
-                                                   {"hex", "hex:size=5"},
-                                                   {"y", "y:size=5"},
-                                                   {"havannah", "havannah:size=3"}};
+  const std::map<std::string, std::string> smaller{
+      {"gomoku", "gomoku:width=9,height=9"},
+      {"go", "go:size=5"},
+      {"hex", "hex:size=5"},
+      {"y", "y:size=5"},
+      {"havannah", "havannah:size=3"},
+      {"amazons", "amazons:size=4"},
+      {"chinese-checkers", "chinese-checkers:players=3,size=2,limit=50"}};
   std::vector<std::string> specs;
   for (const auto& entry : games.entries()) {
     const auto spec = smaller.find(entry.name);

@@ -7,16 +7,22 @@
 #include <stop_token>
 
 #include <banyan/game/game.hpp>
+#include <banyan/search/params.hpp>
 #include <banyan/search/result.hpp>
 
 namespace banyan {
 
-// Passed with every request: a token that stops the agent, and a progress callback (called a few times a
-// second on the searching thread, with the result so far).
+class SearchPeers;
+
+// Passed with every request: a token that stops the agent, a progress callback (called a few times a second
+// on the searching thread, with the result so far), and limits that replace the agent's own, its clock
+// included, for this request. Agents that don't search ignore them; expectimax reads the time alone.
 template <Game G>
 struct Thinking {
   std::stop_token stop;
   std::function<void(const SearchResult<MoveOf<G>>&)> progress;
+  std::optional<SearchLimits> limits{};
+  SearchPeers* peers = nullptr;  // other processes that think about the same (search/upper_news.hpp)
 };
 
 template <Game G>

@@ -34,7 +34,7 @@ class FlatAgent final : public Agent<G> {
       return failed_search<MoveOf<G>>(std::move(problem));
     MoveListOf<G> moves;
     game_.legal_moves(state, moves);
-    if (moves.size() > 1) return think(state, moves, or_when_settled(stop_at_limits(limits_)), thinking);
+    if (moves.size() > 1) return think(state, moves, or_when_settled(limits_of(thinking)), thinking);
     Result result;
     result.stopped_by = StopReason::single_move;
     result.moves.push_back({.move = moves[0]});
@@ -48,12 +48,16 @@ class FlatAgent final : public Agent<G> {
       return failed_search<MoveOf<G>>(std::move(problem));
     MoveListOf<G> moves;
     game_.legal_moves(state, moves);
-    return think(state, moves, stop_at_limits(limits_), thinking);
+    return think(state, moves, limits_of(thinking), thinking);
   }
 
  private:
   static constexpr std::uint64_t between_looks = 32;  // simulations between two reads of the clock
   static constexpr double progress_interval = 0.1;
+
+  [[nodiscard]] StopRule limits_of(const Thinking<G>& thinking) const {
+    return stop_at_limits(thinking.limits.value_or(limits_));
+  }
 
   Result think(const StateOf<G>& state, const MoveListOf<G>& moves, const StopRule& limits,
                const Thinking<G>& thinking) {
@@ -159,8 +163,7 @@ class FlatAgent final : public Agent<G> {
     result.best = moves[best];
     result.value = result.moves[best].value;
     result.line = {moves[best]};
-    std::stable_sort(result.moves.begin(), result.moves.end(),
-                     [](const auto& a, const auto& b) { return a.visits > b.visits; });
+    sort_by_visits(result.moves);
     result.simulations = static_cast<std::uint64_t>(learner.total());
     result.max_depth = learner.total() > 0 ? 1 : 0;
     result.nodes = moves.size();

@@ -10,6 +10,7 @@
 #include <variant>
 
 #include <banyan/agent/agent.hpp>
+#include <banyan/agent/exact.hpp>
 #include <banyan/agent/flat.hpp>
 #include <banyan/agent/ntuple.hpp>
 #include <banyan/agent/puct.hpp>

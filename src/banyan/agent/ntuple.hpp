@@ -10,6 +10,7 @@
 #include <utility>
 
 #include <banyan/agent/expectimax.hpp>
+#include <banyan/agent/game_name.hpp>
 #include <banyan/agent/specs.hpp>
 #include <banyan/agent/tree_agent.hpp>
 #include <banyan/nn/ntuple/evaluator.hpp>
@@ -39,18 +40,24 @@ class ExpectimaxAgent final : public Agent<G> {
     MoveListOf<G> legal;
     game_.legal_moves(state, legal);
     const bool single = legal.size() == 1;
-    Result result = search_.run(state, {.seconds = seconds_, .deepest = single ? 1 : plies_, .thrifty = true},
-                                thinking.stop);
+    Result result = search_.run(
+        state, {.seconds = seconds_for(thinking), .deepest = single ? 1 : plies_, .thrifty = true},
+        thinking.stop);
     if (single) result.stopped_by = StopReason::single_move;
     return result;
   }
   Result analyze(const StateOf<G>& state, const Thinking<G>& thinking) override {
     if (std::string problem = problem_of_root(game_, state); !problem.empty())
       return failed_search<MoveOf<G>>(std::move(problem));
-    return search_.run(state, {.seconds = seconds_, .deepest = plies_}, thinking.stop);
+    return search_.run(state, {.seconds = seconds_for(thinking), .deepest = plies_}, thinking.stop);
   }
 
  private:
+  [[nodiscard]] std::optional<double> seconds_for(const Thinking<G>& thinking) const {
+    const bool replaced = thinking.limits && thinking.limits->time;
+    return replaced ? std::optional(thinking.limits->time->seconds) : seconds_;
+  }
+
   G game_;
   Expectimax<G> search_;
   unsigned plies_;
@@ -63,7 +70,7 @@ Result<std::unique_ptr<Agent<G>>> make_agent_of(NTupleKind kind, const G& game, 
   if constexpr (NTuplePlayable<G>) {
     if (const std::string problem = misfit(game, params.search); !problem.empty())
       return Error{"ntuple: " + problem};
-    auto network = open_ntuple(params.net, "twenty48.ntuple");
+    auto network = open_ntuple(params.net, std::string(detail::name_of<G>()));
     if (!network) return Error{"ntuple: " + network.error().message};
     if (params.chosen() != NTupleSearch::mcts)
       return std::unique_ptr<Agent<G>>(std::make_unique<ExpectimaxAgent<G>>(game, params, *network));
@@ -73,7 +80,7 @@ Result<std::unique_ptr<Agent<G>>> make_agent_of(NTupleKind kind, const G& game, 
     const Guide<G> guide{.make_evaluator = make_evaluator, .has_priors = true, .params = params.puct};
     return make_tree_agent(kind.name, game, params, seed, guide);
   } else {
-    return Error{"ntuple plays games of one player against chance on 4 × 4 cells: twenty48"};
+    return Error{"ntuple plays games of one player against chance on up to 4 × 4 cells; this is not one"};
   }
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include <banyan/agent/game_name.hpp>
 #include <banyan/agent/specs.hpp>
 #include <banyan/agent/tree_agent.hpp>
 #include <banyan/core/value.hpp>
@@ -15,15 +16,6 @@
 namespace banyan {
 
 namespace detail {
-template <Game G>
-std::string_view name_of() {
-  if constexpr (requires { std::string_view(G::name); }) {
-    return G::name;
-  } else {
-    return "game";
-  }
-}
-
 // The file name of the network that ships for a game: its name and parameters, as in gomoku-6x6x4.bnet.
 template <Game G>
 std::string shipped_network(const G& game) {

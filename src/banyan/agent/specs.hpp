@@ -44,6 +44,13 @@ struct NTupleKind {
   using Params = NTupleParams;
 };
 
+struct ExactKind {
+  static constexpr std::string_view name = "exact";
+  static constexpr std::string_view help =
+      "perfect play by a solver, in games that have one (Connect Four, Othello)";
+  using Params = NoParameters;
+};
+
 // An agent that a spec describes: its kind and its parameters.
 template <class Kind>
 struct Wanted {
@@ -54,7 +61,7 @@ struct AgentTable {
   using Spec = std::variant<Wanted<Kinds>...>;
 };
 // Every kind of agent.
-using AllAgents = AgentTable<RandomKind, FlatKind, UctKind, PuctKind, NTupleKind>;
+using AllAgents = AgentTable<RandomKind, FlatKind, UctKind, PuctKind, NTupleKind, ExactKind>;
 using AgentSpec = AllAgents::Spec;
 
 struct AgentInfo {

@@ -55,11 +55,15 @@ Spec with_settings(const Spec& spec, const GameDescription& description) {
                                                              : std::string{};
   const auto own = parse_spec(spec.name + ":" + settings);
   if (settings.empty() || !own) return spec;
+  const auto names = [&spec](std::string_view key) {
+    return std::any_of(spec.values.begin(), spec.values.end(), [&](const auto& each) { return each.first == key; });
+  };
   Spec merged = spec;
-  for (const auto& [key, value] : own->values)
-    if (std::none_of(spec.values.begin(), spec.values.end(),
-                     [&, &name = key](const auto& each) { return each.first == name; }))
-      merged.values.emplace_back(key, value);
+  for (const auto& [key, value] : own->values) {
+    // Who asks for random games gets them, also where the game does without.
+    const bool forbids_playouts = key == "depth" && value == "0";
+    if (!names(key) && !(forbids_playouts && names("playout"))) merged.values.emplace_back(key, value);
+  }
   return parse_agent_spec<Tag>(merged) ? merged : spec;
 }
 

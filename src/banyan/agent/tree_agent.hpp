@@ -69,9 +69,9 @@ class TreeAgent final : public Agent<G> {
   Result search(const StateOf<G>& state, bool may_settle, const Thinking<G>& thinking) {
     if (!params_.reuse || !(forest_.root_state() == state)) forest_.set_root(state);
     forest_.take_side(own_side_ = game_.current_player(state));
-    SearchLimits limits = params_.limits;
-    if (time_) limits.time = time_->for_next_move();
-    return forest_.run(limits, may_settle, thinking.stop, thinking.progress);
+    SearchLimits limits = thinking.limits.value_or(params_.limits);
+    if (time_ && !thinking.limits) limits.time = time_->for_next_move();
+    return forest_.run(limits, may_settle, thinking.stop, thinking.progress, thinking.peers);
   }
 
   static Result only_move(const MoveOf<G>& move) {

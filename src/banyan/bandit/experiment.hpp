@@ -19,9 +19,10 @@
 #include <banyan/bandit/environment.hpp>
 #include <banyan/bandit/lanes.hpp>
 #include <banyan/bandit/rules.hpp>
+#include <banyan/core/bytes.hpp>
 #include <banyan/core/clock.hpp>
-#include <banyan/core/parallel.hpp>
 #include <banyan/core/running_stats.hpp>
+#include <banyan/core/workshop.hpp>
 
 namespace banyan::bandit {
 
@@ -31,6 +32,7 @@ struct ExperimentPlan {
   std::uint64_t runs = 100;
   std::uint64_t seed = 0;
   std::size_t threads = 1;
+  Workshop workshop = work_here;  // who plays the blocks of runs
 };
 
 // A stop token and a progress callback: steps done of all, a few times a second on a worker thread.
@@ -126,6 +128,21 @@ struct Block {
   std::vector<CurvePoint> curve;
   std::optional<Error> error;
 };
+
+// A block as bytes, and back.
+inline std::string pack(const Block& block) {
+  ByteWriter writer;
+  writer.put_list(block.curve).put(block.error.has_value()).put_text(block.error ? block.error->message : "");
+  return writer.take();
+}
+inline Block unpack(std::string_view bytes) {
+  ByteReader reader(bytes);
+  Block block{reader.take_list<CurvePoint>(), {}};
+  const bool failed = reader.take<bool>();
+  std::string message = reader.take_text();
+  if (failed) block.error = Error{std::move(message)};
+  return block;
+}
 
 inline std::vector<CurvePoint> empty_curve(const std::vector<std::uint64_t>& steps) {
   std::vector<CurvePoint> curve(steps.size());
@@ -272,8 +289,16 @@ Result<ExperimentResult> run_experiment(const E& arms, const ExperimentPlan& pla
   const std::uint64_t size = detail::runs_a_block(plan.runs);
   const auto blocks = static_cast<std::size_t>((plan.runs + size - 1) / size);
   std::vector<detail::Block> done(players.size() * blocks);
-  parallel_for(done.size(), plan.threads, watch.stop,
-               [&](std::size_t task) { done[task] = players[task / blocks](task % blocks); });
+  plan.workshop({.count = done.size(),
+                 .work = [&](std::size_t task) { done[task] = players[task / blocks](task % blocks); },
+                 .pack = [&](std::size_t task) { return detail::pack(done[task]); },
+                 .unpack =
+                     [&](std::size_t task, std::string_view bytes) {
+                       done[task] = detail::unpack(bytes);
+                       const std::uint64_t first = task % blocks * size;
+                       meter.add(plan.steps * std::min(size, plan.runs - first));
+                     }},
+                plan.threads, watch.stop);
   for (const detail::Block& block : done)
     if (block.error) return *block.error;
   for (std::size_t i = 0; i < players.size(); ++i)

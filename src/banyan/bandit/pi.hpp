@@ -83,9 +83,10 @@ inline PiEstimate sample_block(std::uint64_t seed, std::uint64_t block, std::uin
 }  // namespace detail
 
 // Samples are cut into blocks with a random stream each, at the steps of the curve and else at a fixed size,
-// so that the result depends on the seed alone.
-inline PiResult estimate_pi(std::uint64_t samples, std::uint64_t seed, std::size_t threads,
-                            const Watch& watch = {}) {
+// so that the result depends on the seed alone. A template only for linkage (laboratory.hpp).
+template <class Tag = void>
+PiResult estimate_pi(std::uint64_t samples, std::uint64_t seed, std::size_t threads,
+                     const Watch& watch = {}) {
   const Stopwatch clock;
   struct Block {
     std::uint64_t points;

@@ -180,9 +180,10 @@ SelfPlayOutcome play_self(const MatrixGame& game, const typename R::Params& para
 
 }  // namespace detail
 
-// Each rule by itself; with more threads several rules at once.
-inline Result<SelfPlayResult> run_self_play(const MatrixGame& game, const SelfPlayPlan& plan,
-                                            const Watch& watch = {}) {
+// Each rule by itself; with more threads several rules at once. A template only for linkage (laboratory.hpp).
+template <class Tag = void>
+Result<SelfPlayResult> run_self_play(const MatrixGame& game, const SelfPlayPlan& plan,
+                                     const Watch& watch = {}) {
   if (plan.steps == 0) return Error{"steps is 0; a game is played at least 1 time"};
   if (plan.rules.empty()) return Error{"no rule is given; for example regret-matching"};
   if (auto ok = game.check(); !ok) return ok.error();

@@ -11,6 +11,7 @@
 #include <banyan/core/data_file.hpp>
 #include <banyan/core/value.hpp>
 #include <banyan/nn/bnet.hpp>
+#include <banyan/nn/held_nets.hpp>
 #include <banyan/nn/inference.hpp>
 #include <banyan/nn/ntuple/library.hpp>
 #include <banyan/nn/overflow.hpp>
@@ -45,6 +46,7 @@ SharedNet prepare_net(const Network& network) {
 
 template <class Tag>
 Result<SharedNet> open_net(const NetRequest& request) {
+  if (auto held = find_held_net(request.file)) return *held;
   const auto file = request.file.empty() ? find_data_file(request.shipped) : std::optional(request.file);
   if (!file)
     return Error{"say which network, as puct:net=FILE; none ships for this game and board. What ships: " +

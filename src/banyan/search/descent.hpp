@@ -195,8 +195,10 @@ class Descent {
     while (true) {
       const Selection found = chooser.template choose<Shared>(state, node, plays, random,
                                                               [&] { return node_value(state, node); });
-      if (!found.has_open_lane || chooser.whole_nodes || found.score >= chooser.first_play_urgency)
-        return found.best;
+      if (!found.has_open_lane || found.score >= chooser.first_play_urgency) return found.best;
+      // A whole node may lack moves that the game doesn't think worth searching (new_candidate_node): they
+      // are added when all that it does are proven to be no use.
+      if (chooser.whole_nodes && found.best) return found.best;
       if (const Slot added = expander.template add_child<Shared>(node, state, random)) return added;
       if (!Shared || space_.tree.full() || space_.ended()) return found.best;
       // Another thread has added the last child meanwhile: choose again.
@@ -269,6 +271,18 @@ class Descent {
     }
   }
 
+  // How the game ends by force, where the game sees it.
+  [[nodiscard]] std::optional<Rewards> foreseen(const State& state) const {
+    if constexpr (HasCandidates<G>) {
+      if (!space_.foresees()) return std::nullopt;
+      const Prospect prospect = space_.game.prospect(state);
+      const Player player = space_.game.current_player(state);
+      if (prospect == Prospect::won) return win_for(player);
+      if (prospect == Prospect::lost && !(depth_ == 1 && root_wins_at_once())) return win_for(1 - player);
+    }
+    return std::nullopt;
+  }
+
   // The child is new. Only a solver checks at once whether the game is over there, or decided by an immediate
   // win of the next move or the one after it; otherwise the playout finds out.
   template <bool Shared>
@@ -277,6 +291,7 @@ class Descent {
       if (auto outcome = space_.game.outcome(state)) return outcome;
       if (!is_sound_player(state)) [[unlikely]]
         return fail(problem_of_player(space_.game, state));
+      if (auto outcome = foreseen(state)) return outcome;
       if constexpr (HasDecisiveMoves<G>) {
         MoveListOf<G> moves;
         const Urgency urgency = space_.solves() ? space_.game.decisive_moves(state, moves) : Urgency::none;

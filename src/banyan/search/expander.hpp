@@ -44,6 +44,8 @@ class Expander {
   // A node with a child for each legal move, in random order, and what the heuristic says of each if that
   // counts.
   QuadIndex new_whole_node(const State& state, const RewardScale& scale, Random& random) {
+    if constexpr (HasCandidates<G>)
+      if (space_.has_candidates()) return new_candidate_node(state, random);
     MoveListOf<G> legal;
     if (!list_moves(state, legal) || !is_player(space_.game, space_.game.current_player(state))) return 0;
     random.shuffle(std::span(legal.begin(), legal.size()));
@@ -60,6 +62,33 @@ class Expander {
     }
     const QuadIndex node = space_.tree.new_node_with(legal, hints, supply_);
     if (node != 0) nodes += legal.size();
+    return node;
+  }
+
+  // A node with a child for each candidate, in random order, as of equals the first is tried first. Whether it
+  // is complete is what makes proofs sound: where a move that is left out may be better than these, the node
+  // keeps an open lane, and an open lane allows no upper bound (node_bounds); where all others lose, the
+  // candidates decide what the node is worth.
+  QuadIndex new_candidate_node(const State& state, Random& random) requires HasCandidates<G> {
+    CandidateListOf<G> candidates;
+    const Prospect prospect = space_.game.candidate_moves(state, candidates);
+    random.shuffle(std::span(candidates.begin(), candidates.size()));
+    MoveListOf<G> moves;
+    std::array<float, static_cast<std::size_t>(G::max_legal)> weights;
+    for (const auto& candidate : candidates) {
+      weights[moves.size()] = candidate.weight;
+      moves.push_back(candidate.move);
+    }
+    const bool knows_nothing = moves.empty();
+    if (knows_nothing) {
+      if (!list_moves(state, moves)) return 0;
+      random.shuffle(std::span(moves.begin(), moves.size()));
+      weights.fill(1 / static_cast<float>(moves.size()));
+    }
+    const bool is_complete =
+        knows_nothing || prospect != Prospect::open || moves.size() == legal_count(state);
+    const QuadIndex node = space_.tree.new_node_with(moves, weights, supply_, is_complete);
+    if (node != 0) nodes += moves.size();
     return node;
   }
 
@@ -107,6 +136,17 @@ class Expander {
     return false;
   }
 
+  // The child for this legal move, added if it isn't there; no slot when it is not legal or there is no room.
+  Slot add_legal_move(QuadIndex node, const State& state, const MoveOf<G>& move) {
+    MoveListOf<G> legal;
+    space_.game.legal_moves(state, legal);
+    if (std::find(legal.begin(), legal.end(), move) == legal.end()) return {};
+    const auto most = static_cast<std::uint32_t>(legal.size());
+    const Slot slot = space_.tree.template find_or_add_child<false>(node, move, most, supply_);
+    if (slot && slot.visits() == 0) ++nodes;
+    return slot;
+  }
+
   // The child for this move, where a node's moves are not the same each time: nobody knows how many it will
   // have in the end.
   template <bool Shared>
@@ -144,6 +184,16 @@ class Expander {
   }
 
  private:
+  [[nodiscard]] std::size_t legal_count(const State& state) const {
+    if constexpr (HasLegalCount<G>) {
+      return space_.game.count_legal(state);
+    } else {
+      MoveListOf<G> legal;
+      space_.game.legal_moves(state, legal);
+      return legal.size();
+    }
+  }
+
   // The same for chance.
   bool check_chance(const State& state) requires HasChance<G> {
     std::string problem = problem_of_chance(space_.game, state);

@@ -11,12 +11,16 @@
 #include <cmath>
 #include <cstdint>
 #include <memory>
+#include <numeric>
 #include <optional>
 #include <stop_token>
+#include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include <banyan/core/bytes.hpp>
+#include <banyan/search/answer/result_bytes.hpp>
 #include <banyan/search/searcher.hpp>
 
 namespace banyan {
@@ -45,8 +49,7 @@ SearchResult<Move> merge_results(const std::vector<SearchResult<Move>>& parts, c
     whole.bytes += part.bytes;
   }
   if (whole.bounds && whole.bounds->proven()) whole.stopped_by = StopReason::proven;
-  std::stable_sort(whole.moves.begin(), whole.moves.end(),
-                   [](const auto& a, const auto& b) { return a.visits > b.visits; });
+  sort_by_visits(whole.moves);
   choose_best(whole, parts, rule);
   return whole;
 }
@@ -151,40 +154,128 @@ class Forest {
 
   // Searches within the limits, or for one second where there is none; with `may_settle`, a single tree that
   // is asked for the most visited move stops once that can't change.
+  //
+  // Other processes that search the same position at the same time are its peers: with `deterministic` each
+  // grows some of the trees, else each has a share of the simulations, and they tell each other what the
+  // upper trees have found. The first of them answers for all; what the others answer is their own part.
   Result run(const SearchLimits& limits, bool may_settle, const std::stop_token& stop,
-             const Progress& progress) {
+             const Progress& progress, SearchPeers* peers = nullptr) {
     if (!problem().empty()) return failed_search<MoveOf<G>>(problem());
     if (std::string wrong = problem_of_fields(limits); !wrong.empty())
       return failed_search<MoveOf<G>>(std::move(wrong));
-    if (trees_.size() == 1) {
-      StopRule rule = stop_at_limits(limits);
-      if (may_settle && by_visits_) rule = or_when_settled(rule);
-      return trees_[0]->run_until(first_of({rule, stop_when_requested(stop)}), progress, limits.sims);
-    }
+    if constexpr (UpperTree<G>::supported)
+      if (peers != nullptr) return run_with(*peers, limits, stop, progress);
+    if (trees_.size() == 1) return run_one(limits, may_settle, stop_when_requested(stop), progress);
     const Stopwatch watch;
-    std::vector<Result> results(trees_.size());
-    std::atomic<std::size_t> next{0};
-    const auto grow_trees = [&] {
-      for (std::size_t i = next++; i < trees_.size(); i = next++) {
-        const SearchLimits part = share(limits, i);  // which may be no simulation at all
-        results[i] = trees_[i]->run_until(first_of({stop_at_limits(part), stop_when_requested(stop)}),
-                                          i == 0 ? progress : Progress{}, part.sims);
-      }
-    };
-    {
-      std::vector<std::jthread> threads;
-      for (std::size_t i = 1; i < std::min<std::size_t>(params_.threads, trees_.size()); ++i)
-        threads.emplace_back(grow_trees);
-      grow_trees();
-    }
-    Result whole =
-        merge_results(results, {.by = final_choice<G>(params_), .draw = trees_.front()->worth_of_draw()});
+    std::vector<std::size_t> all(trees_.size());
+    std::iota(all.begin(), all.end(), std::size_t{0});
+    Result whole = merge(grow(all, limits, stop_when_requested(stop), progress));
     whole.threads = params_.threads;
     whole.seconds = watch.seconds();  // one thread may have grown several trees, one after the other
     return whole;
   }
 
  private:
+  Result run_one(const SearchLimits& limits, bool may_settle, const StopRule& stop,
+                 const Progress& progress) {
+    StopRule rule = stop_at_limits(limits);
+    if (may_settle && by_visits_) rule = or_when_settled(rule);
+    return trees_[0]->run_until(first_of({rule, stop}), progress, limits.sims);
+  }
+
+  // Grows these trees, each by one thread. Their answers, in this order.
+  std::vector<Result> grow(const std::vector<std::size_t>& wanted, const SearchLimits& limits,
+                           const StopRule& stop, const Progress& progress) {
+    std::vector<Result> results(wanted.size());
+    std::atomic<std::size_t> next{0};
+    const auto grow_trees = [&] {
+      for (std::size_t k = next++; k < wanted.size(); k = next++) {
+        // Which may be no simulation at all.
+        const SearchLimits part = share(limits, wanted[k], trees_.size());
+        results[k] = trees_[wanted[k]]->run_until(first_of({stop_at_limits(part), stop}),
+                                                  k == 0 ? progress : Progress{}, part.sims);
+      }
+    };
+    std::vector<std::jthread> threads;
+    for (std::size_t i = 1; i < std::min<std::size_t>(params_.threads, wanted.size()); ++i)
+      threads.emplace_back(grow_trees);
+    grow_trees();
+    threads.clear();
+    return results;
+  }
+
+  [[nodiscard]] Result merge(const std::vector<Result>& parts) const {
+    return merge_results(parts, {.by = final_choice<G>(params_), .draw = trees_.front()->worth_of_draw()});
+  }
+
+  Result run_with(SearchPeers& peers, const SearchLimits& limits, const std::stop_token& stop,
+                  const Progress& progress) {
+    const Stopwatch watch;
+    std::vector<Result> own;
+    if (params_.deterministic) {
+      own = grow(trees_of(peers.rank(), peers.size()), limits, stop_when_requested(stop), progress);
+    } else {
+      const StopRule someone_is_done = [&peers](const Situation&) -> Verdict {
+        if (peers.someone_is_done()) return {.reason = StopReason::interrupted};
+        return {};
+      };
+      SearchLimits part = share(limits.or_default(), peers.rank(), peers.size());
+      if (part.time) part.time->seconds = std::max(part.time->seconds - peers.seconds_early(), 1e-3);
+      own.push_back(run_share(peers, part, first_of({stop_when_requested(stop), someone_is_done}), progress));
+    }
+    std::vector<Result> parts = gather(peers, own, limits.or_default().time.has_value());
+    if (peers.rank() != 0) return own.empty() ? Result{} : std::move(own.front());
+    Result whole = merge(parts);
+    whole.threads = params_.threads * peers.size();
+    whole.seconds = watch.seconds();
+    return whole;
+  }
+
+  // A process's share of a search that is not deterministic.
+  Result run_share(SearchPeers& peers, const SearchLimits& limits, const StopRule& stop,
+                   const Progress& progress) {
+    if (trees_.size() > 1) {
+      std::vector<std::size_t> all(trees_.size());
+      std::iota(all.begin(), all.end(), std::size_t{0});
+      return merge(grow(all, limits, stop, progress));
+    }
+    trees_[0]->set_peers(&peers);
+    Result result = run_one(limits, false, stop, progress);
+    trees_[0]->set_peers(nullptr);
+    return result;
+  }
+
+  // The trees of one of several processes.
+  [[nodiscard]] std::vector<std::size_t> trees_of(std::uint32_t rank, std::uint32_t size) const {
+    std::vector<std::size_t> list;
+    for (std::size_t i = rank; i < trees_.size(); i += size) list.push_back(i);
+    return list;
+  }
+
+  // The parts of all, at the first: in the order of the trees, whichever process has grown them.
+  static std::vector<Result> gather(SearchPeers& peers, const std::vector<Result>& own, bool has_time_limit) {
+    ByteWriter writer;
+    writer.put(static_cast<std::uint64_t>(own.size()));
+    for (const Result& result : own) writer.put_text(print_result(result));
+    std::vector<std::vector<Result>> by_rank;
+    const bool is_proven = std::any_of(
+        own.begin(), own.end(), [](const Result& result) { return result.stopped_by == StopReason::proven; });
+    for (const std::string& text : peers.gather(writer.take(), has_time_limit, is_proven)) {
+      ByteReader reader(text);
+      std::vector<Result>& list = by_rank.emplace_back();
+      for (auto left = reader.take<std::uint64_t>(); left > 0 && reader.fine(); --left) {
+        const std::string one = reader.take_text();
+        ByteReader fields(one);
+        list.push_back(parse_result<MoveOf<G>>(fields));
+      }
+    }
+    std::vector<Result> parts;
+    for (std::size_t k = 0; !by_rank.empty() && k < by_rank.front().size(); ++k)
+      for (auto& list : by_rank)
+        if (k < list.size()) parts.push_back(std::move(list[k]));
+    return parts;
+  }
+
   // Parameters out of their range are left to a single tree, which says so.
   static std::size_t count_trees(const SearchParams& params, const Guide<G>& guide) {
     if (!Searcher<G>::problem_of_options(params, guide).empty()) return 1;
@@ -192,11 +283,10 @@ class Forest {
     return params.parallel == Parallel::root ? params.threads : 1;
   }
 
-  // What tree i may spend of it.
-  [[nodiscard]] SearchLimits share(const SearchLimits& limits, std::size_t i) const {
-    const std::uint64_t trees = trees_.size();
+  // What part i of so many may spend of it.
+  [[nodiscard]] static SearchLimits share(const SearchLimits& limits, std::size_t i, std::uint64_t parts) {
     const auto part = [&](std::optional<std::uint64_t> whole) {
-      return whole ? std::optional(*whole / trees + (i < *whole % trees ? 1 : 0)) : whole;
+      return whole ? std::optional(*whole / parts + (i < *whole % parts ? 1 : 0)) : whole;
     };
     return {.sims = part(limits.sims), .time = limits.time, .nodes = part(limits.nodes)};
   }

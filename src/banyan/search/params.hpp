@@ -19,11 +19,11 @@ enum class Expand { one, all };
 template <>
 inline constexpr std::array enum_names<Expand>{std::string_view("one"), std::string_view("all")};
 
-enum class Playout { uniform, game, decisive, walk, mast };
+enum class Playout { uniform, game, decisive, walk, mast, expert };
 template <>
-inline constexpr std::array enum_names<Playout>{std::string_view("uniform"), std::string_view("game"),
+inline constexpr std::array enum_names<Playout>{std::string_view("uniform"),  std::string_view("game"),
                                                 std::string_view("decisive"), std::string_view("walk"),
-                                                std::string_view("mast")};
+                                                std::string_view("mast"),     std::string_view("expert")};
 
 enum class FinalChoice { visits, value, lcb, best };
 template <>
@@ -51,6 +51,7 @@ struct SearchParams {
   std::optional<double> fpu = std::nullopt;
   Scale scale = Scale::automatic;
   bool solver = true;
+  bool candidates = true;
   bool transpositions = false;
   Playout playout = Playout::decisive;
   double discount = 1;
@@ -100,7 +101,8 @@ struct SearchParams {
         "random games from the leaf: uniform over legal moves; over those the game finds worth trying; or "
         "decisive, which wins at once or keeps the other from it where the game can tell; or a walk over all moves "
         "there are, in which one that is not legal changes nothing (2048); or mast, decisive and else moves that "
-        "have returned much so far");
+        "have returned much so far; or expert, in which the game prefers moves that somebody who knows it would "
+        "(Go)");
     visit("mast_epsilon", self.mast_epsilon, between(0, 1),
           "share of moves that playout=mast makes without regard to what they returned");
     visit("discount", self.discount, between(0, 1),
@@ -110,6 +112,11 @@ struct SearchParams {
     visit(
         "epoch", self.epoch, between(0, 1),
         "share of a move's visits for which it is searched in a row once it is chosen; 0 chooses anew each time");
+    visit(
+        "candidates", self.candidates, anything(),
+        "where the game lists moves worth searching (Gomoku): only these, by its weights as priors (see puct), and "
+        "what it can prove at first sight; all moves if these turn out to lose. With rule=ucb1 and without "
+        "heuristic_weight and transpositions; else only the proofs");
     visit("expand", self.expand, anything(),
           "nodes added a simulation: one, or all children of the leaf that is simulated");
     visit(

@@ -1,6 +1,7 @@
 // What a search found out: plain values, for whoever picks a move, learns from it or shows it.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -74,6 +75,30 @@ struct SearchResult {
   // stopped_by is `fault`, there are no moves, and there is no best one.
   std::string error{};
 };
+
+// The order of a list by visits, most first; ties keep their order. A template only for linkage
+// (session/compiled_once.hpp).
+template <class Tag = void>
+std::vector<std::uint32_t> order_by_visits(const std::vector<std::uint64_t>& visits) {
+  std::vector<std::uint32_t> order(visits.size());
+  for (std::uint32_t i = 0; i < order.size(); ++i) order[i] = i;
+  std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
+    return visits[a] != visits[b] ? visits[a] > visits[b] : a < b;
+  });
+  return order;
+}
+
+// Sorts statistics of moves like that.
+template <class Stats>
+void sort_by_visits(std::vector<Stats>& list) {
+  std::vector<std::uint64_t> visits;
+  visits.reserve(list.size());
+  for (const Stats& each : list) visits.push_back(each.visits);
+  std::vector<Stats> sorted;
+  sorted.reserve(list.size());
+  for (const std::uint32_t i : order_by_visits(visits)) sorted.push_back(std::move(list[i]));
+  list.swap(sorted);
+}
 
 // A search that could not be done.
 template <class Move>

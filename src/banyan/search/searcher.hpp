@@ -25,6 +25,7 @@
 #include <banyan/search/space.hpp>
 #include <banyan/search/stop.hpp>
 #include <banyan/search/tree/compact.hpp>
+#include <banyan/search/upper_news.hpp>
 
 namespace banyan {
 
@@ -132,8 +133,26 @@ class Searcher {
       for (std::size_t i = 1; i < simulators_.size(); ++i) simulators_.front().take_over(simulators_[i]);
       if (space_.tree.full()) make_room();
       if (space_.tree.table().wants_to_grow()) space_.tree.table().grow();
+      if (upper_ && session.watch.seconds() >= session.next_exchange) exchange(session);
     }
     return report(session);
+  }
+
+  // From now on searches exchange the upper tree with other processes; null: no more.
+  void set_peers(SearchPeers* peers) {
+    peers_ = peers;
+    upper_.reset();
+    space_.forget_foreign();
+    if (peers == nullptr || !UpperTree<G>::can_share(space_)) return;
+    upper_.emplace(space_, peers->depth());
+    const UpperNews known_so_far = upper_->tell();
+    // The first answers for what all knew before.
+    if (peers->rank() == 0) return;
+    space_.tree.template for_each_child<false>(space_.root, [&](const Slot& slot) {
+      if (slot.visits() > 0)
+        space_.note_foreign(space_.tree.ordinal(space_.root, slot), slot.visits(),
+                            Layout<G>::real_sum(slot.sum(), slot.visits()));
+    });
   }
 
   // Without any limit for one second.
@@ -199,6 +218,7 @@ class Searcher {
     Progress progress;
     Stopwatch watch;
     double next_report = progress_interval;
+    double next_exchange = 0;               // with other processes
     Situation last;                         // as the rules saw it last
     std::optional<StopReason> reason;       // set by the first thread
     std::atomic<bool> halt{false};          // the round is over
@@ -296,6 +316,13 @@ class Searcher {
     return done;
   }
 
+  // Between rounds: what is new in the upper tree goes to other processes, and theirs comes in.
+  void exchange(Session& session) {
+    session.next_exchange = session.watch.seconds() + peers_->interval();
+    const UpperNews heard = peers_->exchange(upper_->tell());
+    if (!heard.empty()) nodes_ += simulators_.front().hear(*upper_, heard);
+  }
+
   void consult(Session& session) {
     const std::uint64_t done = session.simulations.load(std::memory_order_relaxed);
     const Situation now{.simulations = done,
@@ -312,6 +339,7 @@ class Searcher {
       session.halt = true;  // and what is allowed stays: other threads may be taking from it
     } else {
       session.allowed = verdict.at_most == Verdict::any_number ? Verdict::any_number : done + verdict.at_most;
+      if (upper_ && now.seconds >= session.next_exchange) session.halt = true;  // and a new round begins
     }
     if (session.progress && now.seconds >= session.next_report) {
       session.progress(report(session));
@@ -377,6 +405,8 @@ class Searcher {
   }
 
   std::string problem_;  // of the parameters
+  SearchPeers* peers_ = nullptr;
+  std::optional<UpperTree<G>> upper_;
   SearchSpace<G> space_;
   std::deque<Simulator<G>> simulators_;  // one a thread
   std::atomic<std::uint64_t> nodes_{0};

@@ -34,6 +34,7 @@
 #include <banyan/search/evaluate/playout.hpp>
 #include <banyan/search/prove/solver.hpp>
 #include <banyan/search/space.hpp>
+#include <banyan/search/upper_news.hpp>
 
 namespace banyan {
 
@@ -137,6 +138,11 @@ class alignas(128) Simulator {
   void prepare_root(std::optional<std::uint64_t> planned) {
     way_.root.prepare(way_.expander, evaluator_.get(), way_.chooser.scale, way_.random);
     way_.root.share_out(planned, way_.chooser.scale, way_.random);
+  }
+
+  // Adds to the tree what other processes have found. Answers how many nodes that took.
+  std::uint64_t hear(UpperTree<G>& upper, const UpperNews& news) {
+    return upper.hear(news, way_.expander, way_.chooser.scale, way_.random);
   }
 
   // Asked now and then while a random game gets long; answering false ends the game, and is remembered.

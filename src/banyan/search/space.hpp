@@ -113,6 +113,7 @@ struct SearchSpace {
     root_is_noisy = false;
     gumbel.reset();
     root_bounds = Proofs<G>::unknown(game);
+    foreign_.clear();
     outcome = game.outcome(state);
     take_side(viewer(game.current_player(state)));
     note_proof();
@@ -157,6 +158,16 @@ struct SearchSpace {
   [[nodiscard]] bool has_bias() const {
     return HasHeuristic<G> && params.rule == Rule::ucb1 && params.heuristic_weight > 0 && !guide;
   }
+  // Whether the game says which moves to search (HasCandidates), and whether it is asked for proofs.
+  [[nodiscard]] bool has_candidates() const {
+    return HasCandidates<G> && params.candidates && params.rule == Rule::ucb1 && !has_bias() &&
+           !params.transpositions && !is_open_loop() && !guide;
+  }
+  [[nodiscard]] bool foresees() const { return HasCandidates<G> && params.candidates && solves() && !guide; }
+  // How priors guide the search, be they a guide's or the candidates' weights.
+  [[nodiscard]] PuctParams priors_use() const {
+    return guide ? guide.params : PuctParams{.c = params.c, .fpu_reduction = 0};
+  }
   // Whether nodes have all their children from the start.
   [[nodiscard]] bool has_whole_nodes() const { return rule->needs.whole_nodes(); }
   // How many leaves a thread may collect before it evaluates them.
@@ -183,6 +194,22 @@ struct SearchSpace {
     fault_.clear();
     ended_ = proven();
   }
+
+  // Visits of a child of the root that other processes have made (upper_news.hpp).
+  struct Foreign {
+    std::uint64_t visits = 0;
+    double sum = 0;  // of their returns, in the game's units
+  };
+  void note_foreign(std::uint32_t ordinal, std::uint64_t visits, double sum) {
+    if (ordinal >= foreign_.size()) foreign_.resize(ordinal + 1);
+    foreign_[ordinal].visits += visits;
+    foreign_[ordinal].sum += sum;
+  }
+  [[nodiscard]] Foreign foreign_at(std::uint32_t ordinal) const {
+    return ordinal < foreign_.size() ? foreign_[ordinal] : Foreign{};
+  }
+  // From here on all visits are one's own.
+  void forget_foreign() { foreign_.clear(); }
 
   // `c` is for rewards in [0,1]; in the game's own units it is divided by their range.
   [[nodiscard]] double exploration_weight() const {
@@ -231,7 +258,7 @@ struct SearchSpace {
   // The rule of the options, unless a guide's priors or a heuristic replace it, or the game lacks what it
   // needs.
   [[nodiscard]] Rule rule_in_use() const {
-    if (guide.has_priors) return Rule::of<PuctRule>();
+    if (guide.has_priors || has_candidates()) return Rule::of<PuctRule>();
     if (has_bias()) return Rule::of<BiasedRule>();
     return params.rule->needs.amaf && !has_amaf() ? Rule::ucb1 : params.rule;
   }
@@ -267,6 +294,7 @@ struct SearchSpace {
     return evaluators.empty() ? 0 : params.threads * evaluators.front()->bytes();
   }
 
+  std::vector<Foreign> foreign_;  // by the ordinal of the root's child
   std::atomic<bool> proven_{false};
   std::atomic<bool> ended_{false};
   FirstFault fault_{ended_};

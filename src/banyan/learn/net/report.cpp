@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-#include <banyan/arena/report.hpp>
+#include <banyan/arena/elo_text.hpp>
 #include <banyan/core/spec.hpp>
 #include <banyan/learn/chart.hpp>
 #include <banyan/learn/net/ladder.hpp>

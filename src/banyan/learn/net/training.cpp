@@ -1,12 +1,15 @@
 #include <banyan/learn/net/training.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
+#include <exception>
 #include <filesystem>
 #include <limits>
 #include <mutex>
 #include <set>
 #include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -203,24 +206,49 @@ class NetTraining {
     const Stopwatch playing;
     std::mutex mutex;
     Result<void> outcome;
-    std::stop_source over;
-    parallel_for(numbers.size(), params_.threads, over.get_token(), [&](std::size_t i) {
-      const SelfPlayedGame game = player_->play({.network = network_,
-                                                 .params = params_.learner.play,
-                                                 .seed = params_.seed,
-                                                 .number = numbers[i],
-                                                 .resign_below = resign_below_});
+    std::atomic<std::size_t> begun{0};
+    std::atomic<bool> over{false};
+    const auto next = [&]() -> std::optional<std::uint64_t> {
+      const std::size_t i = over ? numbers.size() : begun++;
+      return i < numbers.size() ? std::optional(numbers[i]) : std::nullopt;
+    };
+    const auto take = [&](std::uint64_t number, const SelfPlayedGame& game) {
       const std::scoped_lock lock(mutex);
       if (!game.error.empty()) {
         outcome = Error{"self-play: " + game.error};
-      } else if (auto stored = store(game, numbers[i]); !stored) {
+      } else if (auto stored = store(game, number); !stored) {
         outcome = stored;
       }
-      missing_.erase(numbers[i]);
+      missing_.erase(number);
       pace_.seconds = before + playing.seconds();
-      if (!outcome || is_over() || playing.seconds() > most_seconds) over.request_stop();
+      if (!outcome || is_over() || playing.seconds() > most_seconds) over = true;
       tell_progress();
+    };
+    const SelfPlayTask task{.network = network_,
+                            .params = params_.learner.play,
+                            .seed = params_.seed,
+                            .resign_below = resign_below_};
+    std::exception_ptr failure;
+    std::jthread helpers;
+    if (params_.helpers != nullptr)
+      helpers = std::jthread([&] {
+        try {
+          const auto is_empty = [&] { return over || begun >= numbers.size(); };
+          params_.helpers->play(task, latest_, {.next = next, .is_empty = is_empty, .take = take}, stop_);
+        } catch (...) {
+          failure = std::current_exception();
+          over = true;
+        }
+      });
+    parallel_for(params_.threads, params_.threads, {}, [&](std::size_t) {
+      SelfPlayTask own = task;
+      while (const auto number = next()) {
+        own.number = *number;
+        take(*number, player_->play(own));
+      }
     });
+    if (helpers.joinable()) helpers.join();
+    if (failure) std::rethrow_exception(failure);
     return outcome;
   }
 
@@ -361,7 +389,7 @@ Result<void> train_net(const AnyGame& game, const NetTrainingParams& params, con
   if (!player) return Error{game.info().name + " can't be learned by a network"};
   if (auto trainer = TrainerProcess::find(); !trainer) return trainer;
   if (TdFolder(params.folder).has_training())
-    return Error{params.folder + " holds a training of twenty48; take another folder"};
+    return Error{params.folder + " holds a training of an n-tuple network; take another folder"};
   const auto lock = FolderLock::take(params.folder);
   if (!lock) return lock.error();
   auto store = RunStore::open(params.folder + "/run.db");

@@ -22,6 +22,7 @@
 #include <banyan/agent/self_player.hpp>
 #include <banyan/core/fields.hpp>
 #include <banyan/core/result.hpp>
+#include <banyan/learn/net/helpers.hpp>
 #include <banyan/learn/net/pace.hpp>
 #include <banyan/nn/network.hpp>
 #include <banyan/session/any_game.hpp>
@@ -63,6 +64,7 @@ struct NetTrainingParams {
   NetLearnerParams learner{};
   std::uint32_t threads = 1;
   std::uint64_t seed = 1;
+  SelfPlayHelpers* helpers = nullptr;  // who plays beside the threads
   std::uint32_t values = 2;  // of its network; runs of the first version, which knew no draws, have one
 };
 
@@ -86,10 +88,10 @@ struct NetProgress {
 };
 
 struct NetListener {
-  std::function<void(const NetReport&)> report;
-  std::function<void(const NetProgress&)> progress;
-  std::function<void(const StoredRung&)> rung;
-  std::function<void(const std::string&)> note;
+  std::function<void(const NetReport&)> report = [](const NetReport&) {};
+  std::function<void(const NetProgress&)> progress = [](const NetProgress&) {};
+  std::function<void(const StoredRung&)> rung = [](const StoredRung&) {};
+  std::function<void(const std::string&)> note = [](const std::string&) {};
 };
 
 // Until a limit is reached or a stop is requested.

@@ -12,6 +12,7 @@ namespace {
 // Whether a training of `there` can go on as one of `wanted`: the same, or with later stages of their own.
 bool can_become(const NTupleShape& there, const NTupleShape& wanted) {
   NTupleShape begun = wanted;
+  if (there.game.empty()) begun.game.clear();  // the file of an older program
   begun.stages.resize(std::min(there.stages.size(), wanted.stages.size()));
   return begun == there;
 }
@@ -31,7 +32,8 @@ std::optional<Error> misfit(const std::string& path, const NTupleHeader& header,
   if (header.rule.empty()) return Error{path + ": is a network to play with, not a training to go on with"};
   if (can_become(header.shape, student.network.shape()) && header.rule == print_value(student.rule))
     return {};
-  return Error{path + ": is a training of patterns " + print_patterns(header.shape.patterns) + ", stages " +
+  return Error{path + ": is a training of " + (header.shape.game.empty() ? "" : header.shape.game + ", ") +
+               "patterns " + print_patterns(header.shape.patterns) + ", stages " +
                detail::stage_text(header.shape.stages) + ", optimism " + print_number(header.shape.base) +
                ", rule " + header.rule +
                "; go on with the same, or with further stages behind these, or begin in another folder"};
@@ -59,6 +61,11 @@ void forget(const TdStudent& student) {
 bool TdFolder::has_training() const {
   std::error_code ignored;
   return std::filesystem::exists(network(), ignored) || std::filesystem::exists(previous(), ignored);
+}
+
+std::optional<std::string> TdFolder::game() const {
+  const auto last = game_of_ntuple(network());
+  return last ? last : game_of_ntuple(previous());
 }
 
 std::optional<TdLearnerParams> TdFolder::learner() const {

@@ -8,7 +8,6 @@
 #include <string>
 
 #include <banyan/core/result.hpp>
-#include <banyan/learn/td/td.hpp>
 #include <banyan/learn/td/training.hpp>
 #include <banyan/nn/ntuple/file.hpp>
 
@@ -30,6 +29,8 @@ class TdFolder {
 
   // Whether there is a checkpoint, readable or not.
   [[nodiscard]] bool has_training() const;
+  // The game that the training in the folder learns; nothing if no checkpoint tells.
+  [[nodiscard]] std::optional<std::string> game() const;
   // How the training in the folder learns, as far as its checkpoints tell: all but the rate.
   [[nodiscard]] std::optional<TdLearnerParams> learner() const;
   // The last checkpoint that can be read. It must be of the student's shape and rule, but the student may

@@ -48,7 +48,7 @@ std::vector<Chart> charts(const Curve& curve) {
 }
 
 std::vector<ReportSetting> settings(const TdFolder& folder) {
-  std::vector<ReportSetting> rows{{"game", "twenty48", ""}};
+  std::vector<ReportSetting> rows{{"game", folder.game().value_or("-"), ""}};
   if (const auto learner = folder.learner())
     for (const FieldInfo& field : describe_fields(*learner))
       if (field.name != "alpha") rows.push_back({field.name, field.value, field.help});  // it is not kept
@@ -62,18 +62,18 @@ Result<std::string> td_report(const TdFolder& folder) {
   if (curve->empty()) return Error{folder.curve() + ": has no games yet: there is nothing to show"};
   constexpr std::size_t tile = 2;  // of curve_tiles
   const CurvePoint& last = curve->back();
-  return print_page({.title = "twenty48",
-                     .about =
-                         "An n-tuple network that learns by playing 2048; each point sums up the games since "
-                         "the one before.",
-                     .facts = {{describe_count(static_cast<double>(last.games)), "games"},
-                               {describe_count(static_cast<double>(last.moves)), "moves"},
-                               {fmt::format("{:.0f}", last.mean), "mean score of the last games"},
-                               {fmt::format("{:.0f}", last.highest), "highest of them"},
-                               {fmt::format("{:.1f} %", 100 * last.reached[tile]),
-                                fmt::format("of them with {}", curve_tiles[tile])}},
-                     .charts = charts(*curve),
-                     .tables = settings_table(settings(folder))});
+  return print_page(
+      {.title = folder.game().value_or("n-tuple network"),
+       .about = "An n-tuple network that learns by playing; each point sums up the games since the one "
+                "before.",
+       .facts = {{describe_count(static_cast<double>(last.games)), "games"},
+                 {describe_count(static_cast<double>(last.moves)), "moves"},
+                 {fmt::format("{:.0f}", last.mean), "mean score of the last games"},
+                 {fmt::format("{:.0f}", last.highest), "highest of them"},
+                 {fmt::format("{:.1f} %", 100 * last.reached[tile]),
+                  fmt::format("of them with {}", curve_tiles[tile])}},
+       .charts = charts(*curve),
+       .tables = settings_table(settings(folder))});
 }
 
 }  // namespace banyan

@@ -10,8 +10,8 @@
 #include <utility>
 #include <vector>
 
+#include <banyan/agent/td_player.hpp>
 #include <banyan/core/clock.hpp>
-#include <banyan/games/twenty48.hpp>
 #include <banyan/learn/td/checkpoint.hpp>
 #include <banyan/store/folder_lock.hpp>
 
@@ -50,15 +50,11 @@ class Ledger {
   std::vector<TdGame> unreported_;
 };
 
-void work(const std::stop_token& stop, const TdStudent& student, Ledger& ledger, std::uint64_t seed,
-          std::uint64_t stream) {
+void work(const std::stop_token& stop, TdPlayer& player, Ledger& ledger) {
   constexpr int rounds_between_entries = 512;
-  TdWorker<Twenty48> worker(Twenty48{}, student, seed, stream);
   std::vector<TdGame> ended;
   while (!stop.stop_requested()) {
-    std::uint64_t moves = 0;
-    for (int i = 0; i < rounds_between_entries; ++i)
-      moves += worker.round<true>([&](const TdGame& game) { ended.push_back(game); });
+    const std::uint64_t moves = player.learn(rounds_between_entries, ended);
     ledger.add(moves, ended);
     ended.clear();
   }
@@ -79,9 +75,10 @@ TdReport sum_up(const std::vector<TdGame>& games) {
 
 class Training {
  public:
-  Training(const TdTrainingParams& params, const TdListener& listener, const TdStudent& student,
-           const TdProgress& before)
-      : params_(params),
+  Training(const AnyGame& game, const TdTrainingParams& params, const TdListener& listener,
+           const TdStudent& student, const TdProgress& before)
+      : game_(game),
+        params_(params),
         listener_(listener),
         student_(student),
         folder_(params.folder),
@@ -107,7 +104,7 @@ class Training {
     std::vector<std::jthread> threads;
     for (std::uint32_t i = 0; i < params_.threads; ++i)
       threads.emplace_back([&, stream = before_.games * 256 + i](const std::stop_token& leave) {
-        work(leave, student_, ledger_, params_.seed, stream);
+        work(leave, *game_.make_td_player(student_, params_.seed, stream), ledger_);
       });
     TdProgress now = before_;
     double next_checkpoint = params_.checkpoint.seconds;
@@ -120,6 +117,7 @@ class Training {
     }
   }
 
+  const AnyGame& game_;
   const TdTrainingParams& params_;
   const TdListener& listener_;
   const TdStudent& student_;
@@ -185,8 +183,11 @@ class Training {
 };
 }  // namespace
 
-Result<void> train_twenty48(const TdTrainingParams& params, const TdListener& listener,
-                            const std::stop_token& stop) {
+Result<void> train_ntuple(const AnyGame& game, const TdTrainingParams& params, const TdListener& listener,
+                          const std::stop_token& stop) {
+  if (!game.info().ntuple)
+    return Error{game.info().name + " can't be learned by n-tuple networks: they take games of one player " +
+                 "against chance on up to 4 × 4 cells"};
   std::error_code ignored;
   if (std::filesystem::exists(params.folder + "/run.db", ignored))
     return Error{params.folder + " holds a training of a network; take another folder"};
@@ -200,8 +201,9 @@ Result<void> train_twenty48(const TdTrainingParams& params, const TdListener& li
   const auto lock = FolderLock::take(params.folder);
   if (!lock) return lock.error();
   const double alpha = learner.alpha.value_or(learner.rule == TdRule::tc ? 1 : 0.1);
-  const TdStudent student({.patterns = *patterns, .stages = *stages, .base = learner.optimism}, learner.rule,
-                          alpha);
+  const TdStudent student(
+      {.patterns = *patterns, .stages = *stages, .base = learner.optimism, .game = game.info().name},
+      learner.rule, alpha);
   TdProgress before;
   if (folder.has_training()) {
     const auto loaded = folder.load(student, listener.note);
@@ -210,7 +212,7 @@ Result<void> train_twenty48(const TdTrainingParams& params, const TdListener& li
     if (listener.note) listener.note("going on after " + std::to_string(before.games) + " games");
     if (auto cut = folder.cut_curve(before.games); !cut) return cut;
   }
-  return Training(params, listener, student, before).run(stop);
+  return Training(game, params, listener, student, before).run(stop);
 }
 
 namespace {
@@ -223,21 +225,23 @@ Result<NTupleShape> shape_of(const std::string& network) {
 }
 
 // For so long on the processor, however long that takes.
-template <bool Learn>
-TdSpeed measure_rounds(TdWorker<Twenty48>& worker, double cpu_seconds) {
+TdSpeed measure_rounds(TdPlayer& player, bool learn, double cpu_seconds) {
   constexpr int rounds_between_looks = 1024;
   std::uint64_t moves = 0;
+  std::vector<TdGame> ended;
   const Stopwatch watch;
   const double start = thread_cpu_seconds();
   double passed = 0;
-  for (; passed < cpu_seconds; passed = thread_cpu_seconds() - start)
-    for (int i = 0; i < rounds_between_looks; ++i) moves += worker.round<Learn>([](const TdGame&) {});
+  for (; passed < cpu_seconds; passed = thread_cpu_seconds() - start) {
+    moves += learn ? player.learn(rounds_between_looks, ended) : player.play(rounds_between_looks, ended);
+    ended.clear();
+  }
   const auto made = static_cast<double>(moves);
   return {.per_second = made / watch.seconds(), .per_cpu_second = made / passed};
 }
 }  // namespace
 
-Result<TdSpeeds> measure_twenty48(const std::string& network, std::uint64_t seed) {
+Result<TdSpeeds> measure_ntuple(const AnyGame& game, const std::string& network, std::uint64_t seed) {
   constexpr double alpha = 0.1;
   constexpr double seconds = 2;
   const auto shape = shape_of(network);
@@ -248,11 +252,12 @@ Result<TdSpeeds> measure_twenty48(const std::string& network, std::uint64_t seed
     read_weights(file, read_header(file), student.network);
     if (!file.ok()) return file.error();
   }
-  TdWorker<Twenty48> worker(Twenty48{}, student, seed, 0);
-  measure_rounds<true>(worker, seconds);  // brings boards and caches to where they usually are
+  const auto player = game.make_td_player(student, seed, 0);
+  if (!player) return Error{game.info().name + " can't be learned by n-tuple networks"};
+  measure_rounds(*player, true, seconds);  // brings boards and caches to where they usually are
   TdSpeeds speeds;
-  speeds.train = measure_rounds<true>(worker, seconds);
-  speeds.play = measure_rounds<false>(worker, seconds);
+  speeds.train = measure_rounds(*player, true, seconds);
+  speeds.play = measure_rounds(*player, false, seconds);
   return speeds;
 }
 

@@ -1,4 +1,5 @@
-// Trains an n-tuple network for 2048 in a folder, and goes on where the folder left off:
+// Trains an n-tuple network in a folder, for any game of one player against chance that has cells, and goes
+// on where the folder left off:
 //
 //   network.ntuple            the last checkpoint, with what the training needs to go on
 //   network.previous.ntuple   the one before
@@ -18,7 +19,8 @@
 
 #include <banyan/core/fields.hpp>
 #include <banyan/core/result.hpp>
-#include <banyan/learn/td/td.hpp>
+#include <banyan/nn/ntuple/student.hpp>
+#include <banyan/session/any_game.hpp>
 
 namespace banyan {
 
@@ -80,8 +82,8 @@ struct TdListener {
 };
 
 // Until a limit is reached or a stop is requested; the last checkpoint is written in both cases.
-Result<void> train_twenty48(const TdTrainingParams& params, const TdListener& listener,
-                            const std::stop_token& stop);
+Result<void> train_ntuple(const AnyGame& game, const TdTrainingParams& params, const TdListener& listener,
+                          const std::stop_token& stop);
 
 // Moves of one thread in a second, of the clock and of its processor time.
 struct TdSpeed {
@@ -94,6 +96,6 @@ struct TdSpeeds {
   TdSpeed train;
   TdSpeed play;
 };
-Result<TdSpeeds> measure_twenty48(const std::string& network, std::uint64_t seed);
+Result<TdSpeeds> measure_ntuple(const AnyGame& game, const std::string& network, std::uint64_t seed);
 
 }  // namespace banyan

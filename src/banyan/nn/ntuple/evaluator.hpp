@@ -16,9 +16,10 @@
 
 namespace banyan {
 
-// One player against chance, on a board with cells.
+// One player against chance, on a board with cells. The search over them remembers positions by their hash.
 template <class G>
-concept NTuplePlayable = Game<G> && HasCells<G> && HasAfterstates<G> && HasChance<G> && G::max_players == 1;
+concept NTuplePlayable =
+    Game<G> && HasCells<G> && HasAfterstates<G> && HasHash<G> && HasChance<G> && G::max_players == 1;
 
 template <NTuplePlayable G>
 double ntuple_value(const NTupleNetwork& network, const G& game, const StateOf<G>& state) {

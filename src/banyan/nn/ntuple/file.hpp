@@ -1,7 +1,8 @@
 // Networks in files. A few lines of text say what is inside; then come the weights that are not 0, and for a
 // training that is to go on, what it knows of each. A checksum closes the file.
 //
-//   banyan-ntuple 1
+//   banyan-ntuple 2
+//   game twenty48                 (files of version 1 don't tell)
 //   patterns 4x6
 //   stages 16384/32768            (tiles a stage begins with; - for none)
 //   base 0                        (the value of a board all of whose weights are 0)
@@ -47,7 +48,8 @@ struct NTupleHeader {
   double seconds = 0;
 };
 
-inline constexpr std::string_view ntuple_magic = "banyan-ntuple 1";
+inline constexpr std::string_view ntuple_magic = "banyan-ntuple 2";
+inline constexpr std::string_view first_ntuple_magic = "banyan-ntuple 1";  // without the game
 
 namespace detail {
 inline std::string stage_text(const std::vector<std::uint8_t>& stages) {
@@ -57,7 +59,8 @@ inline std::string stage_text(const std::vector<std::uint8_t>& stages) {
 }
 
 inline std::string header_text(const NTupleHeader& header) {
-  std::string text(ntuple_magic);
+  std::string text(header.shape.game.empty() ? first_ntuple_magic : ntuple_magic);
+  if (!header.shape.game.empty()) text += "\ngame " + header.shape.game;
   text += "\npatterns " + print_patterns(header.shape.patterns);
   text += "\nstages " + stage_text(header.shape.stages);
   text += "\nbase " + print_number(header.shape.base);
@@ -196,7 +199,7 @@ inline void read_training(CheckedReader& file, const std::string& text, NTupleHe
 }
 }  // namespace detail
 
-// In points: no board of 2048 is worth nearly as much, and sums of such weights are far from overflowing.
+// In points: no board is worth nearly as much, and sums of such weights are far from overflowing.
 inline constexpr double most_points = 1e9;
 
 namespace detail {
@@ -210,12 +213,14 @@ inline void check_points(CheckedReader& file, double points, const char* what) {
 inline NTupleHeader read_header(CheckedReader& file) {
   NTupleHeader header;
   const std::string magic = file.read_line();
-  if (magic != ntuple_magic) {
+  if (magic != ntuple_magic && magic != first_ntuple_magic) {
     file.fail(magic.starts_with("banyan-ntuple ")
-                  ? "is of version '" + detail::shorten(magic.substr(14)) + "'; this program reads version 1"
+                  ? "is of version '" + detail::shorten(magic.substr(14)) +
+                        "'; this program reads versions 1 and 2"
                   : "is no n-tuple network; it would begin with '" + std::string(ntuple_magic) + "'");
     return header;
   }
+  if (magic == ntuple_magic) header.shape.game = detail::header_value(file, "game");
   header.shape.patterns = detail::value_or_fail(file, parse_patterns(detail::header_value(file, "patterns")));
   header.shape.stages = detail::value_or_fail(file, parse_stages(detail::header_value(file, "stages")));
   header.shape.base = detail::value_or_fail(file, parse_value<double>(detail::header_value(file, "base")));
@@ -229,6 +234,13 @@ inline NTupleHeader read_header(CheckedReader& file) {
   constexpr std::size_t most_weights = std::size_t{1} << 31U;
   if (header.shape.weights() > most_weights) file.fail("has more weights than can be had");
   return header;
+}
+
+// The game that the network in a file values; nothing if the file can't be read or doesn't tell.
+inline std::optional<std::string> game_of_ntuple(const std::string& path) {
+  CheckedReader file(path);
+  const NTupleHeader header = read_header(file);
+  return file.ok() && !header.shape.game.empty() ? std::optional(header.shape.game) : std::nullopt;
 }
 
 inline void write_coherence(CheckedWriter& file, std::span<Coherence> entries) {

@@ -64,13 +64,16 @@ class NTupleLibrary {
 };
 
 template <class Tag>
-Result<std::shared_ptr<const NTupleNetwork>> open_ntuple(const std::string& file,
-                                                         const std::string& shipped) {
-  const auto path = file.empty() ? find_data_file(shipped) : std::optional(file);
+Result<std::shared_ptr<const NTupleNetwork>> open_ntuple(const std::string& file, const std::string& game) {
+  const auto path = file.empty() ? find_data_file(game + ".ntuple") : std::optional(file);
   if (!path)
-    return Error{"the network that ships, " + shipped +
-                 ", can't be found; give net=FILE, or its folder in BANYAN_DATA"};
-  return NTupleLibrary::open(*path);
+    return Error{"say which network, as ntuple:net=FILE; none ships for " + game +
+                 ", or its folder is not in BANYAN_DATA"};
+  auto network = NTupleLibrary::open(*path);
+  if (network && !(*network)->shape().game.empty() && (*network)->shape().game != game)
+    return Error{"network '" + detail::shorten(*path) + "': it was trained for " +
+                 detail::shorten((*network)->shape().game) + ", not for " + game};
+  return network;
 }
 
 }  // namespace banyan

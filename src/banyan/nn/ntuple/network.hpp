@@ -34,6 +34,7 @@ struct NTupleShape {
   PatternList patterns;
   std::vector<std::uint8_t> stages;  // a stage begins where the highest tile is 2 to this power; rising
   double base = 0;
+  std::string game{};  // whose boards it values; empty in files of older programs
 
   friend bool operator==(const NTupleShape&, const NTupleShape&) = default;
 
@@ -128,9 +129,9 @@ class NTupleNetwork {
   }
 };
 
-// The network in a file, or where none is named the one that ships under that name. Read once and shared by
+// The network in a file, or where none is named the one that ships for that game. Read once and shared by
 // everyone who asks for the same file. Compiled by <banyan/nn/networks.hpp>, and in banyan::app.
 template <class Tag = void>
-Result<std::shared_ptr<const NTupleNetwork>> open_ntuple(const std::string& file, const std::string& shipped);
+Result<std::shared_ptr<const NTupleNetwork>> open_ntuple(const std::string& file, const std::string& game);
 
 }  // namespace banyan

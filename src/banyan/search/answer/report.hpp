@@ -37,8 +37,7 @@ class Report {
       set_best(result, move, follows_best_seen(move) ? simulator_.best_seen().game().line : line(move));
     }
     if (simulator_.best_seen().exists()) result.best_seen = simulator_.best_seen().game();
-    std::stable_sort(result.moves.begin(), result.moves.end(),
-                     [](const Stats& a, const Stats& b) { return a.visits > b.visits; });
+    sort_by_visits(result.moves);
     return result;
   }
 
@@ -144,13 +143,17 @@ class Report {
   }
 
   void describe(const Slot& slot, Stats& stats) const {
-    stats.visits = load<true>(slot.visits());
+    const std::uint32_t ordinal = space_.tree.ordinal(space_.root, slot);
+    const auto foreign = space_.foreign_at(ordinal);
+    const std::uint64_t visits = load<true>(slot.visits());
+    stats.visits = visits - std::min(visits, foreign.visits);
     if (space_.guide.has_priors) stats.prior = space_.tree.prior(slot);
     if (space_.solves()) stats.bounds = bounds_for_player(lane_bounds<G, true>(space_.tree, slot, player()));
     if (stats.visits == 0) return;
     const auto n = static_cast<double>(stats.visits);
-    stats.value = Layout<G>::real_sum(load<true>(slot.sum()), n) / n;
-    const double variance = simulator_.root_returns().of(space_.tree.ordinal(space_.root, slot)).variance();
+    stats.value =
+        (Layout<G>::real_sum(load<true>(slot.sum()), static_cast<double>(visits)) - foreign.sum) / n;
+    const double variance = simulator_.root_returns().of(ordinal).variance();
     const Interval interval = reward_interval(space_.game, stats.value, variance, n);
     stats.low = interval.low;
     stats.high = interval.high;

@@ -108,7 +108,8 @@ template <Game G>
 constexpr bool is_uniform(Playout playout) {
   return playout == Playout::uniform || (playout == Playout::game && !HasPlayoutMoves<G>) ||
          (playout == Playout::decisive && !HasDecisiveMoves<G>) ||
-         (playout == Playout::walk && !HasAllMoves<G>);
+         (playout == Playout::walk && !HasAllMoves<G>) ||
+         (playout == Playout::expert && !HasExpertPlayout<G>);
 }
 
 // The returns of a random game from this state on, in which at most `plies` more moves are made (chance
@@ -126,6 +127,9 @@ RewardsOf<G> random_playout(const G& game, StateOf<G> state, Random& random, std
   if constexpr (HasGamePlayout<G> && any_move_will_do)
     if (plies == no_limit && playout == Playout::game && discount == 1)
       return game.game_playout(state, random, [](Player, const MoveOf<G>&) {});
+  if constexpr (HasExpertPlayout<G> && any_move_will_do)
+    if (plies == no_limit && playout == Playout::expert && discount == 1)
+      return game.expert_playout(state, random, [](Player, const MoveOf<G>&) {});
   if constexpr (HasPlayout<G> && any_move_will_do)
     if (plies == no_limit && is_uniform<G>(playout) && discount == 1) return game.playout(state, random);
 

@@ -35,7 +35,7 @@ class Chooser {
     if (is_ucb1_) [[likely]]
       return select_child<G, Shared>(space_.tree, node, scale, solving(),
                                      PlainRule{Ucb1Rule(root_log_of_count(plays) * weight_)});
-    return choose_otherwise(state, node, plays, space_.guide.has_priors ? node_value() : 0.0F, random);
+    return choose_otherwise(state, node, plays, needs_value_ ? node_value() : 0.0F, random);
   }
   // What the rule makes of a visited child of a node that was played so often. Other threads may be adding to
   // it.
@@ -92,21 +92,22 @@ class Chooser {
 
   [[nodiscard]] NodeFacts facts(std::uint64_t plays, float node_value, Random& random) const {
     const SearchParams& params = space_.params;
-    const PuctParams& puct = space_.guide.params;
     return {.plays = plays,
             .c = weight_,
             .first_play = first_play_urgency,
             .has_first_play = params.fpu.has_value(),
             .value = node_value,
-            .puct_c = puct.c,
-            .puct_c_growth = puct.c_growth,
-            .fpu_reduction = puct.fpu_reduction,
+            .puct_c = puct_.c,
+            .puct_c_growth = puct_.c_growth,
+            .fpu_reduction = puct_.fpu_reduction,
             .heuristic_weight = static_cast<float>(params.heuristic_weight),
             .amaf_bias = static_cast<float>(params.bias),
             .random = &random};
   }
 
   bool is_ucb1_ = space_.params.rule == Rule::ucb1 && space_.rule == Rule::ucb1;
+  bool needs_value_ = space_.guide.has_priors || space_.has_candidates();
+  PuctParams puct_ = space_.priors_use();
   Float4 weight_ = static_cast<float>(space_.exploration_weight());
 };
 

@@ -59,6 +59,17 @@ struct Layout {
     }
   }
 
+  // What is added for so many returns with this sum, in the game's units.
+  static Increment increment_of(double real_sum, std::uint64_t n) {
+    if constexpr (fixed_point) {
+      constexpr RewardRange range = G::reward_range;
+      const double share = (real_sum - range.low * static_cast<double>(n)) / (range.high - range.low);
+      return static_cast<std::uint64_t>(std::max(share, 0.0) * unit + 0.5) << move_bits;
+    } else {
+      return real_sum;
+    }
+  }
+
   // A return on the scale that children are compared on.
   static double scaled(double reward, const RewardScale& scale) {
     if constexpr (fixed_point) {

@@ -170,13 +170,13 @@ class Tree {
   }
 
   // A node that has these children, which nobody sees before it is hung below one; 0 when there is no room
-  // for it.
+  // for it. If they are not all, more can be added later.
   template <class Moves, class Priors>
-  QuadIndex new_node_with(const Moves& moves, const Priors& priors, QuadSupply& supply) {
+  QuadIndex new_node_with(const Moves& moves, const Priors& priors, QuadSupply& supply, bool all = true) {
     const QuadIndex node = new_node(supply);
     if (node == 0) return 0;
     Cursor cursor(*this, node);
-    auto left = static_cast<std::uint32_t>(moves.size());
+    auto left = static_cast<std::uint32_t>(moves.size()) + (all ? 0 : 1);
     for (std::size_t i = 0; i < moves.size(); ++i, --left, cursor.next()) {
       const Slot slot = *put<false>(cursor, moves[i], left, supply);
       if (!slot) return 0;

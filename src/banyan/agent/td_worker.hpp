@@ -2,106 +2,24 @@
 // board after the player's move, before chance moves) is moved towards what the next move pays plus the value
 // of the afterstate it leads to, or towards 0 where the game ends.
 //
-// `td` moves all weights alike, TD(0) of Szubert & Jaśkowski 2014. `tc`, temporal coherence (Beal & Smith
-// 1999; Jaśkowski, "Mastering 2048 with Delayed Temporal Coherence Learning …", 2016) moves each by how much
-// its past errors agree in sign.
-//
 // A thread plays several games in turn. While one game's weights are on their way from memory, the others
-// compute. Threads share the weights without locks: an update now and then lost does no harm (Niu, Recht, Ré
-// & Wright, "Hogwild!", 2011).
+// compute.
 #pragma once
 
 #include <array>
-#include <atomic>
-#include <cmath>
 #include <cstdint>
 #include <vector>
 
-#include <banyan/core/page_block.hpp>
+#include <banyan/agent/td_player.hpp>
 #include <banyan/core/random.hpp>
 #include <banyan/game/game.hpp>
-#include <banyan/nn/ntuple/file.hpp>
-#include <banyan/nn/ntuple/network.hpp>
+#include <banyan/nn/ntuple/evaluator.hpp>
+#include <banyan/nn/ntuple/student.hpp>
 
 namespace banyan {
 
-enum class TdRule { td, tc };
-template <>
-inline constexpr std::array enum_names<TdRule>{std::string_view("td"), std::string_view("tc")};
-
-// For each weight, the sum of its errors and of their sizes.
-class CoherenceTable {
- public:
-  using Entry = Coherence;
-  CoherenceTable() = default;
-  explicit CoherenceTable(std::size_t weights) : memory_(weights * sizeof(Entry)), weights_(weights) {}
-  [[nodiscard]] std::span<Entry> entries() const { return {static_cast<Entry*>(memory_.data()), weights_}; }
-
- private:
-  PageBlock memory_;
-  std::size_t weights_ = 0;
-};
-
-// The network under training and what is known about it.
-struct TdStudent {
-  NTupleNetwork network;
-  CoherenceTable coherence;  // empty for td
-  TdRule rule;
-  float rate;  // of all weights of a board together
-
-  TdStudent(const NTupleShape& shape, TdRule the_rule, double the_rate)
-      : network(shape),
-        coherence(the_rule == TdRule::tc ? shape.weights() : 0),
-        rule(the_rule),
-        rate(static_cast<float>(the_rate / static_cast<double>(shape.lookups()))) {}
-
-  void prefetch_update(const NTupleNetwork::Places& places) const {
-    if (rule != TdRule::tc) return;
-    const CoherenceTable::Entry* entries = coherence.entries().data();
-    for (std::size_t i = 0; i < network.lookups(); ++i) __builtin_prefetch(entries + places[i], 1);
-  }
-
-  // Moves the value of the board at these places towards the target.
-  void update(const NTupleNetwork::Places& places, float target) const {
-    const float error = target - network.value(places);
-    if (rule == TdRule::tc) {
-      update_coherently(places, error);
-    } else {
-      const float step = rate * error;
-      for (std::size_t i = 0; i < network.lookups(); ++i) add(network.weights()[places[i]], step);
-    }
-  }
-
- private:
-  static float load(float& number) { return std::atomic_ref(number).load(std::memory_order_relaxed); }
-  static void store(float& number, float x) { std::atomic_ref(number).store(x, std::memory_order_relaxed); }
-  static void add(float& number, float step) { store(number, load(number) + step); }
-
-  void update_coherently(const NTupleNetwork::Places& places, float error) const {
-    float* weights = network.weights().data();
-    CoherenceTable::Entry* entries = coherence.entries().data();
-    const float size = std::abs(error);
-    for (std::size_t i = 0; i < network.lookups(); ++i) {
-      CoherenceTable::Entry& entry = entries[places[i]];
-      const float errors = load(entry.errors);
-      const float sizes = load(entry.sizes);
-      const float agreement = sizes > 0 ? std::abs(errors) / sizes : 1;
-      add(weights[places[i]], rate * error * agreement);
-      store(entry.errors, errors + error);
-      store(entry.sizes, sizes + size);
-    }
-  }
-};
-
-// What came of a game.
-struct TdGame {
-  double score = 0;
-  std::uint64_t moves = 0;
-  std::uint64_t milestone = 0;
-};
-
 // One thread's games. Learning is left out to measure play.
-template <HasAfterstates G>
+template <NTuplePlayable G>
 class TdWorker {
  public:
   TdWorker(const G& game, const TdStudent& student, std::uint64_t seed, std::uint64_t stream)
@@ -196,6 +114,27 @@ class TdWorker {
       return 0;
     }
   }
+};
+
+template <NTuplePlayable G>
+class TdPlayerOf final : public TdPlayer {
+ public:
+  TdPlayerOf(const G& game, const TdStudent& student, std::uint64_t seed, std::uint64_t stream)
+      : worker_(game, student, seed, stream) {}
+
+  std::uint64_t learn(int rounds, std::vector<TdGame>& ended) override { return run<true>(rounds, ended); }
+  std::uint64_t play(int rounds, std::vector<TdGame>& ended) override { return run<false>(rounds, ended); }
+
+ private:
+  template <bool Learn>
+  std::uint64_t run(int rounds, std::vector<TdGame>& ended) {
+    std::uint64_t moves = 0;
+    for (int i = 0; i < rounds; ++i)
+      moves += worker_.template round<Learn>([&](const TdGame& game) { ended.push_back(game); });
+    return moves;
+  }
+
+  TdWorker<G> worker_;
 };
 
 }  // namespace banyan

@@ -1,0 +1,35 @@
+// Who else plays the games of a training: other processes (cluster/self_play.hpp). Game i draws everything
+// from the seed and i, so that it is the same whoever plays it.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <stop_token>
+
+#include <banyan/agent/self_player.hpp>
+#include <banyan/nn/network.hpp>
+
+namespace banyan {
+
+// Where they get their games and leave them; called on one thread.
+struct SelfPlayDesk {
+  std::function<std::optional<std::uint64_t>()> next;  // a game's number; nothing: there are no more
+  std::function<bool()> is_empty;                      // whether there are no more
+  std::function<void(std::uint64_t number, SelfPlayedGame game)> take;
+};
+
+class SelfPlayHelpers {
+ public:
+  SelfPlayHelpers() = default;
+  SelfPlayHelpers(const SelfPlayHelpers&) = delete;
+  SelfPlayHelpers& operator=(const SelfPlayHelpers&) = delete;
+  virtual ~SelfPlayHelpers() = default;
+
+  // Plays games by this network (the task's number and network mean nothing here) until there are no more and
+  // all are back, or a stop is requested.
+  virtual void play(const SelfPlayTask& task, const Network& network, const SelfPlayDesk& desk,
+                    const std::stop_token& stop) = 0;
+};
+
+}  // namespace banyan
