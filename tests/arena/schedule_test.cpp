@@ -99,5 +99,28 @@ TEST(Schedule, HasSeedsThatEveryJsonReaderKeeps) {
   EXPECT_EQ(seeds.size(), 100U);
 }
 
+TEST(Schedule, AGauntletHasTheFirstAgentInEveryGame) {
+  const auto game = *built_in_games().make("tictactoe");
+  const auto schedule = *Schedule::make(*game, {.agents = 4, .games = 2, .gauntlet = true});
+  ASSERT_EQ(schedule.size(), 6U);
+  for (std::size_t i = 0; i < schedule.size(); ++i) {
+    std::vector<std::size_t> seats = schedule[i].seats;
+    std::sort(seats.begin(), seats.end());
+    EXPECT_EQ(seats, (std::vector<std::size_t>{0, 1 + i / 2}));
+  }
+}
+
+TEST(Schedule, TakesOpeningsOneAfterTheOther) {
+  const auto game = *built_in_games().make("tictactoe");
+  const auto book = std::make_shared<const std::vector<Opening>>(
+      std::vector<Opening>{{.moves = {"a1"}}, {.position = "x../.o./...", .moves = {"c3"}}});
+  const auto schedule = *Schedule::make(*game, {.agents = 2, .games = 6, .book = book});
+  for (std::size_t i = 0; i < schedule.size(); ++i) {
+    const Opening& opening = (*book)[i / 2 % 2];
+    EXPECT_EQ(schedule[i].opening, opening.moves);
+    EXPECT_EQ(schedule[i].position, opening.position);
+  }
+}
+
 }  // namespace
 }  // namespace banyan

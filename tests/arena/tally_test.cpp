@@ -142,6 +142,31 @@ TEST(Tally, ComparisonsCountByAgentsNotBySeats) {
   EXPECT_NEAR(of_four.elo_low, of_three.elo_low, 1e-6);
 }
 
+// Two points, one and a half, one by two draws, one by one win each, and none; a game left over.
+TEST(Tally, CountsPairsOfGamesByPoints) {
+  const auto totals = tally(
+      {game(0, {0, 1}, {1, -1}, {"a"}), game(0, {1, 0}, {-1, 1}, {"b"}), game(1, {0, 1}, {1, -1}, {"c"}),
+       game(1, {1, 0}, {0, 0}, {"d"}), game(2, {0, 1}, {0, 0}, {"e"}), game(2, {1, 0}, {0, 0}, {"f"}),
+       game(3, {0, 1}, {1, -1}, {"g"}), game(3, {1, 0}, {1, -1}, {"h"}), game(4, {0, 1}, {-1, 1}, {"i"}),
+       game(4, {1, 0}, {1, -1}, {"j"}), game(5, {0, 1}, {1, -1}, {"k"})},
+      2, 2);
+  ASSERT_EQ(totals.pairs.size(), 1U);
+  EXPECT_EQ(totals.pairs[0].pairs, (Pentanomial{1, 0, 2, 1, 1}));
+  EXPECT_EQ(totals.pairs[0].wins, 5U);
+  EXPECT_EQ(totals.pairs[0].draws, 3U);
+  EXPECT_EQ(totals.pairs[0].losses, 3U);
+  EXPECT_EQ(totals.seat_pairs, 1U) << "only the first seat won both games of the fourth pair";
+}
+
+// A sequential test sees a pair as soon as its second game is in.
+TEST(Tally, KnowsAPairWhenItIsWhole) {
+  Tally sums(2, 2);
+  sums.add(game(0, {0, 1}, {1, -1}, {"a"}));
+  EXPECT_EQ(sums.pentanomial(), Pentanomial{});
+  sums.add(game(0, {1, 0}, {0, 0}, {"b"}));
+  EXPECT_EQ(sums.pentanomial(), (Pentanomial{0, 0, 0, 1, 0}));
+}
+
 TEST(EloText, SaysWhatIsKnown) {
   constexpr double none = AgentTally::none;
   EXPECT_EQ(elo_text(35, -20, 90), "+35 [-20, +90]");

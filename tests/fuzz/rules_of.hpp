@@ -1,11 +1,14 @@
-// A game's rules behind the erased interface, without its agents. What reads positions, moves and records
-// needs no search, and the searches of all games take many processor-minutes to compile under sanitizers.
+// A game's rules behind the erased interface, with agents that don't search: whatever a spec names plays at
+// random. What reads positions, moves, records and protocols needs no search, and the searches of all games
+// take many processor-minutes to compile under sanitizers.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 #include <string_view>
 
+#include <banyan/agent/random.hpp>
+#include <banyan/agent/specs.hpp>
 #include <banyan/session/game_of.hpp>
 
 namespace banyan {
@@ -25,8 +28,11 @@ class RulesOf final : public AnyGame {
     return std::unique_ptr<Position>(std::make_unique<PositionOf<G>>(game_, *state));
   }
 
-  [[nodiscard]] Result<std::unique_ptr<AnyAgent>> make_agent(const Spec&, std::uint64_t) const override {
-    return Error{"there are no agents here"};
+  [[nodiscard]] Result<std::unique_ptr<AnyAgent>> make_agent(const Spec& spec,
+                                                             std::uint64_t seed) const override {
+    if (const auto parsed = parse_agent_spec(spec); !parsed) return parsed.error();
+    return std::unique_ptr<AnyAgent>(
+        std::make_unique<AgentOf<G>>(game_, std::make_unique<RandomAgent<G>>(game_, NoParameters{}, seed)));
   }
   [[nodiscard]] Result<std::unique_ptr<AnyExplorer>> make_explorer(const Spec&, std::uint64_t,
                                                                    const Position&) const override {
@@ -36,6 +42,10 @@ class RulesOf final : public AnyGame {
     return {};
   }
   [[nodiscard]] std::unique_ptr<SelfPlayer> make_self_player() const override { return nullptr; }
+  [[nodiscard]] std::unique_ptr<TdPlayer> make_td_player(const TdStudent& /*student*/, std::uint64_t /*seed*/,
+                                                         std::uint64_t /*stream*/) const override {
+    return nullptr;
+  }
   [[nodiscard]] double playouts(std::uint64_t, std::uint64_t) const override { return 0; }
   [[nodiscard]] std::uint64_t random_moves(std::uint64_t, std::uint64_t) const override { return 0; }
 

@@ -16,6 +16,13 @@ TEST(Session, TellsWhichMoveIsIllegalAtWhichPlyAndWhatIsLegal) {
   EXPECT_TRUE(session.moves().empty()) << "all or nothing";
 }
 
+TEST(Session, ReadsMovesOfSeveralWords) {
+  Session session(game_of("backgammon"));
+  ASSERT_TRUE(session.play_all({"=31", "8/5", "6/5", "=65", "24/13"}, std::nullopt));
+  EXPECT_EQ(session.moves(), (std::vector<std::string>{"=31", "8/5,6/5", "=65", "24/13"}));
+  EXPECT_FALSE(session.play_all({"=31", "8/5"}, std::nullopt));
+}
+
 TEST(Session, RefusesMovesAfterTheEnd) {
   Session session(game_of("tictactoe"));
   ASSERT_TRUE(session.play_all({"a1", "a2", "b1", "b2", "c1"}, std::nullopt));

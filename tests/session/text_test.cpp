@@ -22,6 +22,16 @@ TEST(Draw, MarksTheCellThatTheMoveFilledWhereSeveralBelongToIt) {
   EXPECT_EQ(board.find("[X]"), std::string::npos);
 }
 
+TEST(Draw, ShowsNamesAtTheEdgesOfTwoRowsWithoutLabels) {
+  const Session session(game_of("backgammon"));
+  EXPECT_EQ(draw(session, {}),
+            " 13 14 15 16 17 18    19 20 21 22 23 24\n"
+            " w5  .  .  . b3  .  . b5  .  .  .  . w2  .\n"
+            " b5  .  .  . w3  .  . w5  .  .  .  . b2  .\n"
+            " 12 11 10  9  8  7     6  5  4  3  2  1\n"
+            "White 167, Black 167 pips to go\n");
+}
+
 TEST(Draw, ColoursOnlyWhereAsked) {
   Session session(game_of("tictactoe"));
   ASSERT_TRUE(session.play("b2"));

@@ -1,15 +1,21 @@
 #include <banyan/arena/report.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <banyan/arena/game_json.hpp>
 #include <banyan/core/printable.hpp>
+#include <banyan/engine/specs.hpp>
 
 namespace banyan {
 
 namespace {
+bool has_pairs(const PairTally& pair) { return pair.pairs != Pentanomial{}; }
+
 Json json_of(const ReturnStats& stats) {
   Json reached = Json::object();
   for (const auto& [milestone, share] : stats.reached) reached[std::to_string(milestone)] = share;
@@ -28,18 +34,32 @@ Json json_of(const AgentTally& tally, const std::string& spec) {
              {"elo", json_number(tally.elo)},
              {"elo_low", json_number(tally.elo_low)},
              {"elo_high", json_number(tally.elo_high)}};
+  if (is_engine(spec.substr(0, spec.find(':'))))
+    agent["faults"] = {
+        {"illegal", tally.faults[0]}, {"crash", tally.faults[1]}, {"timeout", tally.faults[2]}};
   if (tally.stats) agent["stats"] = json_of(*tally.stats);
   return agent;
 }
 
-Json json_of(const PlayedGame& game) {
-  Json outcome = Json::array();
-  for (const double x : game.outcome) outcome.push_back(json_number(x));
-  return {{"seed", game.scheduled.seed},
-          {"seats", game.scheduled.seats},
-          {"winner", game.winner ? Json(*game.winner) : Json(nullptr)},
-          {"outcome", outcome},
-          {"moves", game.moves}};
+// One entry for each two agents that met.
+Json crosstable_of(const MatchTally& totals, int players) {
+  Json table = Json::array();
+  for (const PairTally& pair : totals.pairs) {
+    const std::array<std::uint64_t, 3> games{pair.losses, pair.draws, pair.wins};
+    const auto statistics =
+        players == 2 && has_pairs(pair) ? score_statistics(pair.pairs) : score_statistics(games);
+    Json entry{{"first", pair.first},
+               {"second", pair.second},
+               {"wins", pair.wins},
+               {"draws", pair.draws},
+               {"losses", pair.losses}};
+    if (players == 2) entry["pentanomial"] = pair.pairs;
+    entry["elo"] = json_number(statistics.elo);
+    entry["elo_error"] = json_number(statistics.elo_error);
+    entry["los"] = json_number(statistics.los);
+    table.push_back(std::move(entry));
+  }
+  return table;
 }
 
 // The furthest milestones: "4096 12 %, 2048 96 %".
@@ -74,15 +94,6 @@ std::string row_of_several(const AgentTally& tally) {
 }
 }  // namespace
 
-std::string elo_text(double elo, double low, double high) {
-  const auto end = [](double x, const char* unbounded) {
-    return std::isfinite(x) ? fmt::format("{:+.0f}", x) : unbounded;
-  };
-  if (!std::isfinite(low) && !std::isfinite(high)) return end(elo, "-");
-  return fmt::format("{} [{}, {}]", end(elo, std::isfinite(low) ? "∞" : "-∞"), end(low, "-∞"),
-                     end(high, "∞"));
-}
-
 void add_match(Json& document, const MatchSettings& settings, const std::vector<std::string>& specs,
                const MatchTally& totals) {
   document["games"] = settings.schedule.games;
@@ -90,6 +101,67 @@ void add_match(Json& document, const MatchSettings& settings, const std::vector<
   document["agents"] = Json::array();
   for (std::size_t i = 0; i < specs.size(); ++i)
     document["agents"].push_back(json_of(totals.agents[i], specs[i]));
+  const int players = settings.game->info().players;
+  if (players == 1) return;
+  document["crosstable"] = crosstable_of(totals, players);
+  if (players == 2) {
+    document["seat_pairs"] = totals.seat_pairs;
+    if (specs.size() == 2)
+      document["pentanomial"] = totals.pairs.empty() ? Pentanomial{} : totals.pairs.front().pairs;
+  }
+}
+
+Json json_of(const Sprt& sprt, const Pentanomial& pairs) {
+  const double llr = sprt.llr(pairs);
+  return {{"llr", json_number(llr)},
+          {"lower", sprt.lower()},
+          {"upper", sprt.upper()},
+          {"elo0", sprt.params().elo0},
+          {"elo1", sprt.params().elo1},
+          {"model", print_value(sprt.params().model)},
+          {"decision", print_value(sprt.decide(llr))}};
+}
+
+std::string sprt_text(const Sprt& sprt, const Pentanomial& pairs) {
+  const double llr = sprt.llr(pairs);
+  const std::string progress = fmt::format("LLR {:.2f} of [{:.2f}, {:.2f}]", llr, sprt.lower(), sprt.upper());
+  const SprtParams& params = sprt.params();
+  const SprtDecision decision = sprt.decide(llr);
+  if (decision == SprtDecision::undecided) return "SPRT undecided: " + progress;
+  return fmt::format("SPRT {} accepted ({} Elo {:g} rather than {:g}): {}", print_value(decision),
+                     print_value(params.model), decision == SprtDecision::h1 ? params.elo1 : params.elo0,
+                     decision == SprtDecision::h1 ? params.elo0 : params.elo1, progress);
+}
+
+std::string pairs_text(const PairTally& pair) {
+  const std::array<std::uint64_t, 3> games{pair.losses, pair.draws, pair.wins};
+  const bool paired = has_pairs(pair);
+  const auto statistics = paired ? score_statistics(pair.pairs) : score_statistics(games);
+  std::string text = fmt::format("+{} ={} -{}", pair.wins, pair.draws, pair.losses);
+  if (std::isfinite(statistics.elo) && std::isfinite(statistics.elo_error))
+    text += fmt::format("  Elo {:+.1f} ± {:.1f}", statistics.elo, statistics.elo_error);
+  if (std::isfinite(statistics.los)) text += fmt::format("  LOS {:.1f} %", 100 * statistics.los);
+  if (paired) text += fmt::format("  pairs {}", fmt::join(pair.pairs, "/"));
+  return text;
+}
+
+std::string crosstable_text(const std::vector<std::string>& specs, const MatchTally& totals) {
+  std::string text;
+  for (const PairTally& pair : totals.pairs)
+    text += fmt::format("{} against {}: {}\n", printable(specs[pair.first]), printable(specs[pair.second]),
+                        pairs_text(pair));
+  return text;
+}
+
+std::string faults_text(const std::vector<std::string>& specs, const MatchTally& totals) {
+  std::string text;
+  for (std::size_t i = 0; i < specs.size(); ++i) {
+    const auto& [illegal, crash, timeout] = totals.agents[i].faults;
+    if (illegal + crash + timeout > 0)
+      text += fmt::format("{} lost {} games by illegal moves, {} by crashes, {} by time-outs\n",
+                          printable(specs[i]), illegal, crash, timeout);
+  }
+  return text;
 }
 
 void ResultLines::add(const PlayedGame& game) {

@@ -6,16 +6,14 @@
 #include <string_view>
 #include <vector>
 
+#include <banyan/arena/elo_text.hpp>
 #include <banyan/arena/match.hpp>
+#include <banyan/arena/sprt.hpp>
 #include <banyan/arena/tally.hpp>
 #include <banyan/session/json.hpp>
 #include <banyan/session/text.hpp>
 
 namespace banyan {
-
-// "+35 [-20, +90]", with ∞ for an end that games leave open, "+35" where a stop left no time for the
-// interval, and "-" where games say nothing.
-std::string elo_text(double elo, double low, double high);
 
 // The games of a match as JSON text, a line each: no more memory than what will be printed.
 class ResultLines {
@@ -31,6 +29,17 @@ class ResultLines {
 // Fields of `match` from games on, but for results; the specs are as they were given.
 void add_match(Json& document, const MatchSettings& settings, const std::vector<std::string>& specs,
                const MatchTally& totals);
+
+// The field `sprt`.
+Json json_of(const Sprt& sprt, const Pentanomial& pairs);
+// "SPRT undecided: LLR 1.20 of [-2.94, 2.94]", or what was accepted.
+std::string sprt_text(const Sprt& sprt, const Pentanomial& pairs);
+
+// A line for each two agents that met: results, Elo and its error, likelihood of superiority, and how many
+// pairs of games brought the first of them 0, ½, 1, 1½ and 2 points.
+std::string crosstable_text(const std::vector<std::string>& specs, const MatchTally& totals);
+// A line for each agent that lost games by faults of its own.
+std::string faults_text(const std::vector<std::string>& specs, const MatchTally& totals);
 
 // The document with its results, given to `write` piece by piece.
 void write_match(const Json& document, const ResultLines& results, bool interrupted,

@@ -4,6 +4,8 @@
 #include <limits>
 #include <optional>
 
+#include <banyan/arena/openings.hpp>
+
 namespace banyan {
 
 namespace {
@@ -34,21 +36,6 @@ std::vector<std::size_t> subset(std::size_t count, std::size_t size, std::size_t
   return chosen;
 }
 
-// So many random moves of players, chance drawn between them; nothing if the game ends on the way.
-std::optional<std::vector<std::string>> random_opening(const AnyGame& game, std::uint32_t plies,
-                                                       Random& random) {
-  const auto position = game.start();
-  std::vector<std::string> moves;
-  for (std::uint32_t played = 0; played < plies;) {
-    const auto player = position->player();
-    if (!player) return std::nullopt;
-    if (*player != chance_player) ++played;
-    if (moves.size() >= game.info().max_moves.value_or(longest_game)) return std::nullopt;  // chance for ever
-    moves.push_back(position->play_random(random));
-  }
-  return position->player() ? std::optional(moves) : std::nullopt;
-}
-
 // The opening of a group; nothing if no game was found that goes on after it.
 std::optional<std::vector<std::string>> opening_of(const AnyGame& game, const ScheduleSettings& settings,
                                                    std::size_t group) {
@@ -71,18 +58,32 @@ Result<Schedule> Schedule::make(const AnyGame& game, const ScheduleSettings& set
                                 const std::stop_token& stop) {
   constexpr std::size_t most_games = 1'000'000'000'000;
   Schedule schedule(game, settings);
-  const std::size_t pairings = subset_count(settings.agents, schedule.rotation_);
+  const std::size_t pairings = schedule.pairings();
   if (pairings > most_games / std::max<std::uint64_t>(settings.games, 1))
     return Error{std::to_string(settings.agents) +
                  " agents make more pairings than can be played; give fewer"};
   schedule.size_ = pairings * static_cast<std::size_t>(settings.games);
-  const std::size_t groups =
-      settings.opening == 0 ? 0 : (settings.games + schedule.rotation_ - 1) / schedule.rotation_;
+  const std::size_t groups = settings.opening == 0 || settings.book
+                                 ? 0
+                                 : (settings.games + schedule.rotation_ - 1) / schedule.rotation_;
   for (std::size_t group = 0; group < groups && !stop.stop_requested(); ++group)
     if (!opening_of(game, settings, group))
       return Error{"an opening of " + std::to_string(settings.opening) + " random moves leaves nothing of " +
                    game.info().spec + " to play"};
   return schedule;
+}
+
+std::size_t Schedule::pairings() const {
+  return settings_.gauntlet ? subset_count(settings_.agents - 1, rotation_ - 1)
+                            : subset_count(settings_.agents, rotation_);
+}
+
+std::vector<std::size_t> Schedule::agents_of(std::size_t pairing) const {
+  if (!settings_.gauntlet) return subset(settings_.agents, rotation_, pairing);
+  std::vector<std::size_t> agents{0};
+  for (const std::size_t other : subset(settings_.agents - 1, rotation_ - 1, pairing))
+    agents.push_back(other + 1);
+  return agents;
 }
 
 ScheduledGame Schedule::operator[](std::size_t number) const {
@@ -94,9 +95,16 @@ ScheduledGame Schedule::operator[](std::size_t number) const {
                      .group = group,
                      .seed = Random(settings_.seed, i)() >> 11U,
                      .seats = {},
+                     .position = {},
                      .opening = {}};
-  if (settings_.opening > 0) next.opening = opening_of(*game_, settings_, group).value_or(next.opening);
-  const std::vector<std::size_t> agents = subset(settings_.agents, rotation_, pairing);
+  if (settings_.book) {
+    const Opening& opening = (*settings_.book)[group % settings_.book->size()];
+    next.position = opening.position;
+    next.opening = opening.moves;
+  } else if (settings_.opening > 0) {
+    next.opening = opening_of(*game_, settings_, group).value_or(next.opening);
+  }
+  const std::vector<std::size_t> agents = agents_of(pairing);
   for (std::size_t seat = 0; seat < seats_; ++seat) next.seats.push_back(agents[(seat + i) % rotation_]);
   return next;
 }

@@ -83,7 +83,23 @@ void Tally::add(const PlayedGame& game) {
   lines_.push_back(hash_of(game.moves));
   const auto best = best_returns(game, sums_.size());
   add_places(game, best);
+  if (const auto fault = fault_of(game.end))
+    ++sums_[game.scheduled.seats[game.end_seat]].faults[static_cast<std::size_t>(*fault)];
   if (players_ > 1) add_comparisons(best);
+  if (players_ != 2) return;
+  add_seat(game);
+  // A sequential test looks at every pair as soon as it is whole.
+  if (std::all_of(encounters_.begin(), encounters_.end(), [](const auto& e) { return e.second.games >= 2; }))
+    close_group();
+}
+
+void Tally::add_seat(const PlayedGame& game) {
+  if (game.outcome[0] != game.outcome[1]) ++seat_wins_[game.outcome[0] > game.outcome[1] ? 0 : 1];
+}
+
+Pentanomial Tally::pentanomial() const {
+  const auto found = pairs_.find({0, 1});
+  return found == pairs_.end() ? Pentanomial{} : found->second.pentanomial;
 }
 
 void Tally::add_places(const PlayedGame& game, const std::vector<std::optional<double>>& best) {
@@ -112,9 +128,9 @@ void Tally::add_comparisons(const std::vector<std::optional<double>>& best) {
     for (std::size_t second = first + 1; second < best.size(); ++second) {
       if (!best[second]) continue;
       Encounter& encounter = encounters_[{first, second}];
-      encounter.points += weight * (*best[first] > *best[second]    ? 1
-                                    : *best[first] == *best[second] ? 0.5
-                                                                    : 0);
+      const std::size_t result = *best[first] > *best[second] ? 2 : *best[first] == *best[second] ? 1 : 0;
+      ++encounter.results[result];
+      encounter.points += weight * static_cast<double>(result) / 2;
       encounter.games += weight;
     }
   }
@@ -129,12 +145,21 @@ void Tally::close_group() {
     sums.points_games += encounter.points * encounter.games;
     sums.games_games += encounter.games * encounter.games;
     sums.shares.add(encounter.points / encounter.games);
+    for (std::size_t i = 0; i < 3; ++i) sums.results[i] += encounter.results[i];
+    if (players_ == 2 && encounter.games == 2)
+      ++sums.pentanomial[static_cast<std::size_t>(std::lround(2 * encounter.points))];
   }
+  if (seat_wins_[0] >= 2 || seat_wins_[1] >= 2) ++seat_pairs_;
+  seat_wins_ = {};
   encounters_.clear();
 }
 
 AgentTally Tally::tally_of(const AgentSums& sums, int players) {
-  AgentTally tally{.games = sums.games, .wins = sums.wins, .draws = sums.draws, .losses = sums.losses};
+  AgentTally tally{.games = sums.games,
+                   .wins = sums.wins,
+                   .draws = sums.draws,
+                   .losses = sums.losses,
+                   .faults = sums.faults};
   if (sums.games == 0) return tally;
   const auto n = static_cast<double>(sums.games);
   tally.points = (static_cast<double>(sums.wins) + static_cast<double>(sums.draws) / 2) / n;
@@ -214,6 +239,14 @@ MatchTally Tally::finish(const std::stop_token& stop) {
   MatchTally result{.agents = {}, .games = lines_.size(), .distinct = count_distinct()};
   for (const AgentSums& sums : sums_) result.agents.push_back(tally_of(sums, players_));
   if (players_ == 1) return result;
+  result.seat_pairs = seat_pairs_;
+  for (const auto& [pair, sums] : pairs_)
+    result.pairs.push_back({.first = pair.first,
+                            .second = pair.second,
+                            .wins = sums.results[2],
+                            .draws = sums.results[1],
+                            .losses = sums.results[0],
+                            .pairs = sums.pentanomial});
   AgentTally& first = result.agents.front();
   if (first.games > 0) first.elo = first.elo_low = first.elo_high = 0;
   if (result.agents.size() == 2) rate_two(result.agents[1]);

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include <banyan/arena/match.hpp>
+#include <banyan/arena/score_statistics.hpp>
 #include <banyan/core/interval.hpp>
 
 namespace banyan {
@@ -38,11 +39,24 @@ struct AgentTally {
   double elo = none;     // relative to the first agent; NaN where it is unbounded or means nothing
   double elo_low = none;
   double elo_high = none;
+  std::array<std::uint64_t, 3> faults{};  // games lost by a fault, by EngineFault
   std::optional<ReturnStats> stats{};
+};
+
+// What two agents did against each other; from the point of view of the first of them.
+struct PairTally {
+  std::size_t first = 0;
+  std::size_t second = 0;
+  std::uint64_t wins = 0;  // games in which it had the higher place
+  std::uint64_t draws = 0;
+  std::uint64_t losses = 0;
+  Pentanomial pairs{};  // of two-player games, each opening from both seats; a game left over is not counted
 };
 
 struct MatchTally {
   std::vector<AgentTally> agents;
+  std::vector<PairTally> pairs{};  // of agents that met, in order
+  std::size_t seat_pairs = 0;      // pairs of games that one seat won twice, whoever sat there
   std::size_t games = 0;
   std::size_t distinct = 0;  // games that differ in their moves
   bool stopped = false;      // before all intervals of Elo were known
@@ -55,6 +69,8 @@ class Tally {
 
   // In the order of the schedule: games of one opening follow each other.
   void add(const PlayedGame& game);
+  // Pairs of games of the first two agents so far, by the first one's points.
+  [[nodiscard]] Pentanomial pentanomial() const;
   // All that was added. A stop leaves out intervals of Elo that are not known by then.
   [[nodiscard]] MatchTally finish(const std::stop_token& stop = {});
 
@@ -64,6 +80,7 @@ class Tally {
     std::uint64_t wins = 0;
     std::uint64_t draws = 0;
     std::uint64_t losses = 0;
+    std::array<std::uint64_t, 3> faults{};
     double returns = 0;
     std::vector<double> all_returns{};                    // of one-player games
     std::map<std::uint64_t, std::uint64_t> milestones{};  // games by how far they came
@@ -74,6 +91,7 @@ class Tally {
   struct Encounter {
     double points = 0;
     double games = 0;
+    std::array<std::uint64_t, 3> results{};  // games by losses, draws and wins
   };
   // What the encounters of two agents come to.
   struct PairSums {
@@ -83,11 +101,14 @@ class Tally {
     double points_games = 0;
     double games_games = 0;
     Moments shares{};  // points / games
+    std::array<std::uint64_t, 3> results{};
+    Pentanomial pentanomial{};
   };
   using Pair = std::pair<std::size_t, std::size_t>;
 
   void add_places(const PlayedGame& game, const std::vector<std::optional<double>>& best);
   void add_comparisons(const std::vector<std::optional<double>>& best);
+  void add_seat(const PlayedGame& game);
   void close_group();
   [[nodiscard]] static AgentTally tally_of(const AgentSums& sums, int players);
   void rate_two(AgentTally& second) const;
@@ -101,8 +122,10 @@ class Tally {
   std::vector<std::array<std::uint64_t, 2>> lines_;  // a hash of each game's moves
   std::size_t pairing_ = 0;                          // of the games added last
   std::size_t group_ = 0;
-  std::map<Pair, Encounter> encounters_;  // of that group
-  std::map<Pair, PairSums> pairs_;        // of the groups before
+  std::map<Pair, Encounter> encounters_;      // of that group
+  std::array<std::uint64_t, 2> seat_wins_{};  // of that group, in games of two
+  std::size_t seat_pairs_ = 0;
+  std::map<Pair, PairSums> pairs_;  // of the groups before
 };
 
 // The difference in Elo at which the better side scores this mean: 400·log10(p / (1-p)); NaN at 0 and 1.

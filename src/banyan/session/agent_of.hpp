@@ -107,10 +107,13 @@ class AgentOf final : public AnyAgent {
 
  private:
   Thinking<G> compiled(const StateOf<G>& state, const AnyThinking& thinking) const {
-    if (!thinking.progress) return {.stop = thinking.stop, .progress = {}};
-    return {.stop = thinking.stop, .progress = [this, &state, &thinking](const auto& result) {
-              thinking.progress(analysis_of(game_, state, result));
-            }};
+    Thinking<G> own{
+        .stop = thinking.stop, .progress = {}, .limits = thinking.limits, .peers = thinking.peers};
+    if (thinking.progress)
+      own.progress = [this, &state, &thinking](const auto& result) {
+        thinking.progress(analysis_of(game_, state, result));
+      };
+    return own;
   }
 
   G game_;

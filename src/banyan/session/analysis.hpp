@@ -1,15 +1,25 @@
 // The result of an agent's search as text: SearchResult with printed moves.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
+#include <banyan/core/value.hpp>
 #include <banyan/search/result.hpp>
 
 namespace banyan {
+
+// What a foreign engine did wrong: a move that is not legal, an end or an answer that its protocol does not
+// have, no answer in time.
+enum class EngineFault { illegal, crash, timeout };
+template <>
+inline constexpr std::array enum_names<EngineFault>{std::string_view("illegal"), std::string_view("crash"),
+                                                    std::string_view("timeout")};
 
 // Values are for the player to move at the root, in the game's units; NaN if unknown.
 struct Analysis {
@@ -56,6 +66,10 @@ struct Analysis {
 
   // Why there is no result; empty on success. If set, there are no moves and no best move.
   std::string error{};
+  // Set with an error that is the agent's own fault, and costs it the game.
+  std::optional<EngineFault> fault{};
+  // The agent gives the game up; it has no best move then.
+  bool resigns = false;
 };
 
 }  // namespace banyan

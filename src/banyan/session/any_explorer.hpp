@@ -6,6 +6,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <banyan/core/result.hpp>
@@ -47,6 +48,8 @@ class AnyExplorer {
   virtual Analysis run(std::uint64_t simulations, const std::stop_token& stop) = 0;
   // Runs one simulation; returns nothing if the root is proven.
   virtual std::optional<SimulationSteps> step() = 0;
+  // Plays this move, of a player or of chance, at the root, and keeps what is known below it.
+  virtual Result<void> advance(std::string_view move) = 0;
 
   struct Extent {
     std::size_t levels = 2;         // below the node

@@ -18,12 +18,17 @@
 #include <banyan/core/spec.hpp>
 #include <banyan/game/game.hpp>
 #include <banyan/game/picture.hpp>
+#include <banyan/search/params.hpp>
 #include <banyan/session/analysis.hpp>
 #include <banyan/session/any_explorer.hpp>
 
 namespace banyan {
 
+class SearchPeers;
 class SelfPlayer;
+class Session;
+class TdPlayer;
+struct TdStudent;
 
 struct GameInfo {
   std::string name;
@@ -35,6 +40,7 @@ struct GameInfo {
   std::optional<std::size_t> max_moves;
   std::vector<std::string> abilities;
   std::optional<Encoding> encoding;  // the inputs and outputs of its networks
+  bool ntuple = false;               // n-tuple networks can learn it
   GameDescription description;       // games without one have at least a title
 };
 
@@ -66,6 +72,13 @@ class Position {
   [[nodiscard]] virtual std::vector<double> paid() const = 0;
   // The progress of the game, if it reports one (2048: the highest tile).
   [[nodiscard]] virtual std::optional<std::uint64_t> milestone() const = 0;
+  // How many points the first player leads by as the board stands, if the game counts points (HasScore).
+  [[nodiscard]] virtual std::optional<double> score() const = 0;
+  // A legal move by coordinates (HasCoordinates); its usual text in games without, and for any other text.
+  [[nodiscard]] virtual std::string coordinates_of(std::string_view move) const = 0;
+  // The reverse: the usual text of the legal move with these coordinates. Any other text stays as it is, or
+  // becomes one that no move has, where the game might read it as another move (ReadsCoordinates).
+  [[nodiscard]] virtual std::string text_of_coordinates(std::string_view coordinates) const = 0;
   // The position in one line, and as a picture; nothing if the game has no such text or picture.
   [[nodiscard]] virtual std::optional<std::string> text() const = 0;
   [[nodiscard]] virtual std::optional<Picture> picture() const = 0;
@@ -84,9 +97,13 @@ class Position {
   Position(const Position&) = default;
 };
 
+// What goes with a request to an agent (Thinking): `limits` replace those of its spec for this request, so
+// that one agent can be asked under a protocol's clock, for a number of simulations, or until it is stopped.
 struct AnyThinking {
   std::stop_token stop;
   std::function<void(const Analysis&)> progress;
+  std::optional<SearchLimits> limits{};
+  SearchPeers* peers = nullptr;
 };
 
 // An agent that plays one game, made by AnyGame::make_agent; positions given to it are that game's.
@@ -101,6 +118,9 @@ class AnyAgent {
   virtual Analysis analyze(const Position& position, const AnyThinking& thinking) = 0;
   // Reports that this legal move is played here, by any player or by chance.
   virtual void observe(const Position& before, std::string_view move) = 0;
+  // Reports the whole game so far, at its beginning and after moves were taken back. Only agents that need
+  // more than a position (foreign engines) take note of it.
+  virtual void follow(const Session& /*session*/) {}
   // Pondering on the opponent's time: whether the agent supports it, and doing it until a stop is requested.
   [[nodiscard]] virtual bool ponders() const = 0;
   virtual void ponder(const Position& position, const std::stop_token& stop) = 0;
@@ -131,6 +151,9 @@ class AnyGame {
                                          const std::stop_token& stop) const = 0;
   // Plays the game against itself for training; null if no network can play it.
   [[nodiscard]] virtual std::unique_ptr<SelfPlayer> make_self_player() const = 0;
+  // Plays the game to teach this n-tuple network; null if none can play it. The student outlives the player.
+  [[nodiscard]] virtual std::unique_ptr<TdPlayer> make_td_player(const TdStudent& student, std::uint64_t seed,
+                                                                 std::uint64_t stream) const = 0;
   // Uniformly random games from the start, as fast as possible; the mean return of player 0.
   [[nodiscard]] virtual double playouts(std::uint64_t games, std::uint64_t seed) const = 0;
   // The same until players have made this many moves; returns the number of moves made.

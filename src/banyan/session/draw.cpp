@@ -61,6 +61,22 @@ std::string column_labels(const Picture& picture, std::size_t indent, std::size_
   return text + "\n";
 }
 
+// The names of a row's cells, at the edge of a board of two rows without labels; those too long for a cell
+// are left out, and so is a line without any.
+std::string edge_names(const Picture& picture, std::size_t row, std::size_t cell_width, TextStyle style) {
+  if (picture.rows != 2 || !picture.column_labels.empty() || !picture.row_labels.empty()) return {};
+  std::string text;
+  bool any = false;
+  for (std::size_t column = 0; column < picture.columns; ++column) {
+    const std::string& name = picture.at(row, column).name;
+    const bool fits = width_of(name) <= cell_width;
+    any = any || (fits && !name.empty());
+    text += " " + dim(pad_left(fits ? name : "", cell_width), style);
+  }
+  text.erase(text.find_last_not_of(' ') + 1);
+  return any ? text + "\n" : "";
+}
+
 std::string cell_text(const Picture& picture, std::size_t i, std::size_t width, TextStyle style) {
   const Picture::Cell& cell = picture.cells[i];
   if (cell.absent) return std::string(width, ' ');
@@ -79,6 +95,7 @@ std::string draw(const Picture& picture, const std::optional<std::size_t>& marke
   std::string text;
   if (labels_above && !picture.column_labels.empty())
     text += column_labels(picture, margin + indent_of(picture, 0, cell_width), cell_width, style);
+  text += edge_names(picture, 0, cell_width, style);
   for (std::size_t row = 0; row < picture.rows; ++row) {
     text += std::string(indent_of(picture, row, cell_width), ' ');
     if (label_width > 0) text += " " + dim(pad_left(picture.row_labels[row], label_width), style);
@@ -93,6 +110,7 @@ std::string draw(const Picture& picture, const std::optional<std::size_t>& marke
     text.erase(text.find_last_not_of(' ') + 1);
     text += "\n";
   }
+  text += edge_names(picture, 1, cell_width, style);
   if (!labels_above && !picture.column_labels.empty())
     text += column_labels(picture, margin, cell_width, style);
   if (!picture.caption.empty()) text += picture.caption + (picture.caption.ends_with('\n') ? "" : "\n");

@@ -6,7 +6,9 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <banyan/agent/specs.hpp>
@@ -43,6 +45,18 @@ class ExplorerOf final : public AnyExplorer {
     steps.ended = game_.outcome(state).has_value();
     steps.rewards.assign(last.rewards.begin(), last.rewards.begin() + player_count(game_));
     return steps;
+  }
+
+  Result<void> advance(std::string_view text) override {
+    const auto move = move_from_text(game_, searcher_.root_state(), text);
+    if (!move) return Error{"'" + detail::shorten(text) + "' is not a legal move here"};
+    std::uint64_t visits = 0;
+    if (const auto root = searcher_.view({}))
+      for (const auto& child : root->children)
+        if (child.move == *move) visits = child.visits;
+    if (std::string problem = searcher_.advance(*move); !problem.empty()) return Error{std::move(problem)};
+    total_ = visits;
+    return {};
   }
 
   [[nodiscard]] Result<TreeNode> view(const std::vector<std::string>& path, Extent extent) const override {
@@ -85,8 +99,7 @@ class ExplorerOf final : public AnyExplorer {
     auto view = searcher_.view(path);
     if (!view) return;
     auto& children = view->children;
-    std::stable_sort(children.begin(), children.end(),
-                     [](const auto& a, const auto& b) { return a.visits > b.visits; });
+    sort_by_visits(children);
     const std::size_t shown = extent.levels == 0 ? 0 : std::min(extent.most_children, children.size());
     node.more = children.size() - shown;
     for (std::size_t i = 0; i < shown; ++i) {
@@ -111,13 +124,13 @@ Result<std::unique_ptr<AnyExplorer>> make_explorer(const G& game, const Spec& sp
                                                    const StateOf<G>& root) {
   if (spec.name != UctKind::name)
     return Error{"'" + detail::shorten(spec.name) + "' grows no tree to look into; uct does"};
-  auto params = parse_params<UctParams>(detail::with_game_settings(game, spec));
-  if (!params) return params.error();
-  std::string problem = UctParams::problem(*params);
-  if (problem.empty()) problem = misfit(game, params->search);
-  if (!problem.empty()) return Error{spec.name + ": " + problem};
-  params->search.threads = 1;
-  return std::unique_ptr<AnyExplorer>(std::make_unique<ExplorerOf<G>>(game, params->search, seed, root));
+  const auto parsed = parse_agent_spec(detail::with_game_settings(game, spec));
+  if (!parsed) return parsed.error();
+  SearchParams search = std::get<Wanted<UctKind>>(*parsed).params.search;
+  if (const std::string problem = misfit(game, search); !problem.empty())
+    return Error{spec.name + ": " + problem};
+  search.threads = 1;
+  return std::unique_ptr<AnyExplorer>(std::make_unique<ExplorerOf<G>>(game, search, seed, root));
 }
 
 }  // namespace banyan

@@ -9,27 +9,21 @@
 #include <utility>
 #include <vector>
 
+#include <banyan/agent/game_name.hpp>
 #include <banyan/agent/make_agent.hpp>
 #include <banyan/agent/self_play.hpp>
+#include <banyan/agent/td_worker.hpp>
 #include <banyan/game/perft.hpp>
 #include <banyan/search/evaluate/playout.hpp>
 #include <banyan/session/agent_of.hpp>
 #include <banyan/session/any_game.hpp>
+#include <banyan/session/compiled_once.hpp>
 #include <banyan/session/explorer_of.hpp>
 #include <banyan/session/position_of.hpp>
 
 namespace banyan {
 
 namespace detail {
-template <Game G>
-std::string game_name() {
-  if constexpr (requires { std::string(G::name); }) {
-    return std::string(G::name);
-  } else {
-    return "game";
-  }
-}
-
 // Converts `own_game` to "Own game".
 inline std::string title_from_name(std::string name) {
   for (char& c : name)
@@ -53,11 +47,15 @@ std::vector<std::string> abilities_of() {
   add(HasSymmetries<G>, "symmetries");
   add(HasEncoding<G>, "encode");
   add(HasMilestones<G>, "milestones");
+  add(HasScore<G>, "score");
   add(HasCells<G>, "cells");
   add(HasMoveText<G>, "move_text");
+  add(HasCoordinates<G>, "coordinates");
   add(HasPositionText<G>, "position_text");
   add(HasPicture<G>, "picture");
   add(HasDecisiveMoves<G>, "decisive_moves");
+  add(HasCandidates<G>, "candidates");
+  add(HasSolver<G>, "solver");
   add(HasMoveCells<G>, "move_cells");
   add(HasDescription<G>, "describe");
   return list;
@@ -66,12 +64,13 @@ std::vector<std::string> abilities_of() {
 template <Game G>
 GameInfo game_info(const G& game) {
   GameInfo info;
-  info.name = info.spec = game_name<G>();
+  info.name = info.spec = std::string(name_of<G>());
   info.players = player_count(game);
   info.chance = HasChance<G>;
   info.win_draw_loss = WinDrawLoss<G>;
   info.abilities = abilities_of<G>();
   if constexpr (HasEncoding<G>) info.encoding = game.encoding();
+  info.ntuple = NTuplePlayable<G>;
   if constexpr (HasDescription<G>) info.description = game.describe();
   if (info.description.title.empty()) info.description.title = title_from_name(info.name);
   if constexpr (HasMaxMoves<G>) info.max_moves = game.max_moves();
@@ -130,6 +129,16 @@ class GameOf final : public AnyGame {
     }
   }
 
+  [[nodiscard]] std::unique_ptr<TdPlayer> make_td_player(
+      [[maybe_unused]] const TdStudent& student, [[maybe_unused]] std::uint64_t seed,
+      [[maybe_unused]] std::uint64_t stream) const override {
+    if constexpr (NTuplePlayable<G>) {
+      return std::make_unique<TdPlayerOf<G>>(game_, student, seed, stream);
+    } else {
+      return nullptr;
+    }
+  }
+
   [[nodiscard]] double playouts(std::uint64_t games, std::uint64_t seed) const override {
     Random random(seed);
     double total = 0;
@@ -178,7 +187,7 @@ Result<std::shared_ptr<const AnyGame>> make_game(const Spec& spec) {
 
 template <Game G>
 GameEntry game_entry() {
-  return {detail::game_name<G>(), &make_game<G>};
+  return {std::string(detail::name_of<G>()), &make_game<G>};
 }
 
 }  // namespace banyan

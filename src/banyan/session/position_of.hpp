@@ -88,6 +88,29 @@ class PositionOf final : public Position {
     }
   }
 
+  [[nodiscard]] std::optional<double> score() const override {
+    if constexpr (HasScore<G>) {
+      return game_.score(state_);
+    } else {
+      return std::nullopt;
+    }
+  }
+
+  [[nodiscard]] std::string coordinates_of(std::string_view text) const override {
+    if constexpr (HasCoordinates<G>)
+      if (player())
+        if (const auto move = move_from_text(game_, state_, text); move && is_possible(*move))
+          return game_.print_coordinates(state_, *move);
+    return std::string(text);
+  }
+  [[nodiscard]] std::string text_of_coordinates(std::string_view coordinates) const override {
+    if constexpr (HasCoordinates<G>)
+      if (player())
+        if (const auto move = move_from_coordinates(game_, state_, coordinates); move && is_possible(*move))
+          return move_text(game_, state_, *move);
+    return (ReadsCoordinates<G> ? "coordinates " : "") + std::string(coordinates);
+  }
+
   [[nodiscard]] std::optional<std::string> text() const override {
     if constexpr (HasPositionText<G>) {
       return game_.print_position(state_);
@@ -116,8 +139,7 @@ class PositionOf final : public Position {
   [[nodiscard]] std::vector<std::size_t> cells_of(std::string_view text) const override {
     if constexpr (HasMoveCells<G>) {
       const auto move = player() ? move_from_text(game_, state_, text) : std::nullopt;
-      const auto moves = move ? possible_moves() : std::vector<MoveOf<G>>{};
-      if (std::find(moves.begin(), moves.end(), move) != moves.end()) return cells_of_move(*move);
+      if (move && is_possible(*move)) return cells_of_move(*move);
     }
     return {};
   }
@@ -150,6 +172,10 @@ class PositionOf final : public Position {
     return {path.begin(), path.end()};
   }
 
+  [[nodiscard]] bool is_possible(const MoveOf<G>& move) const {
+    const auto moves = possible_moves();
+    return std::find(moves.begin(), moves.end(), move) != moves.end();
+  }
   // The moves possible now, of a player or of chance.
   [[nodiscard]] std::vector<MoveOf<G>> possible_moves() const {
     std::vector<MoveOf<G>> list;

@@ -16,6 +16,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -30,7 +31,8 @@ namespace banyan {
 struct GameRecord {
   struct Move {
     std::string text;
-    std::size_t line = 0;  // its line in the text
+    std::size_t line = 0;                                     // its line in the text
+    double value = std::numeric_limits<double>::quiet_NaN();  // what its player thought it worth
   };
 
   std::string game;
@@ -38,6 +40,7 @@ struct GameRecord {
   std::optional<std::uint64_t> seed;
   std::optional<std::vector<double>> returns;  // of a finished game
   std::optional<int> resigned;                 // the seat that resigned
+  std::string end;                             // "time", "fault" or "adjudication", where one ended it
   std::string date;
   std::optional<std::string> position;
   std::vector<Move> moves;

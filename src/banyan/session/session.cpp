@@ -1,5 +1,8 @@
 #include <banyan/session/session.hpp>
 
+#include <algorithm>
+#include <cstddef>
+#include <span>
 #include <utility>
 
 namespace banyan {
@@ -37,9 +40,26 @@ bool Session::undo() {
 
 void Session::play_chance(std::uint64_t seed) {
   Random random(seed, moves_.size());
+  play_chance(random);
+}
+
+void Session::play_chance(Random& random) {
   auto next = position().clone();
   moves_.push_back(next->play_random(random));
   positions_.push_back(std::move(next));
+}
+
+// Some people write a move in several words, as 8/5 6/5.
+Result<std::size_t> Session::play_words(std::span<const std::string> words) {
+  constexpr std::size_t most_words = 4;
+  const auto played = play(words[0]);
+  if (played) return 1;
+  std::string text = words[0];
+  for (std::size_t taken = 1; taken < std::min(most_words, words.size()); ++taken) {
+    text += ' ' + words[taken];
+    if (play(text)) return taken + 1;
+  }
+  return played.error();
 }
 
 Result<void> Session::play_all(const std::vector<std::string>& moves,
@@ -48,17 +68,18 @@ Result<void> Session::play_all(const std::vector<std::string>& moves,
   const auto undo_all = [&] {
     while (moves_.size() > before) undo();
   };
-  for (const std::string& move : moves) {
+  for (std::size_t i = 0; i < moves.size();) {
+    auto taken = play_words({moves.begin() + static_cast<std::ptrdiff_t>(i), moves.end()});
     // A list of moves may include chance outcomes even if missing ones are drawn.
-    auto played = play(move);
-    if (!played && chance_seed && at_chance()) {
+    if (!taken && chance_seed && at_chance()) {
       play_chances(*chance_seed);
-      played = play(move);
+      taken = play_words({moves.begin() + static_cast<std::ptrdiff_t>(i), moves.end()});
     }
-    if (!played) {
+    if (!taken) {
       undo_all();
-      return played;
+      return taken.error();
     }
+    i += *taken;
   }
   if (chance_seed) play_chances(*chance_seed);
   return {};

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,18 +38,22 @@ class Session {
   // Plays a random chance outcome. It depends only on the seed and the ply, so that a game taken back or
   // loaded again meets the same outcomes.
   void play_chance(std::uint64_t seed);
+  // The same, drawn from a stream.
+  void play_chance(Random& random);
   // Plays chance until a player is to move or the game is over, at most longest_game times in case
   // chance never ends.
   void play_chances(std::uint64_t seed) {
     for (std::size_t left = longest_game; left > 0 && at_chance(); --left) play_chance(seed);
   }
 
-  // Plays a list of moves, all or nothing. With a seed, chance outcomes that the list leaves out are drawn,
-  // also at its end.
+  // Plays a list of moves, all or nothing; a move may take several words of it. With a seed, chance outcomes
+  // that the list leaves out are drawn, also at its end.
   Result<void> play_all(const std::vector<std::string>& moves, std::optional<std::uint64_t> chance_seed);
 
  private:
   Session(std::shared_ptr<const AnyGame> game, std::unique_ptr<Position> first);
+  // Plays the move that the first words are, the shortest possible; answers how many they are.
+  Result<std::size_t> play_words(std::span<const std::string> words);
 
   std::shared_ptr<const AnyGame> game_;
   std::optional<std::string> from_;

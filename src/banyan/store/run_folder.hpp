@@ -1,7 +1,7 @@
 // Read access to trainings: their folders and the progress of each. Reading takes no lock,
 // so that it never disturbs a running training.
 //
-// A folder is a run of networks if it holds run.db (run_reader.hpp), and one of n-tuple tables for 2048 if it
+// A folder is a run of networks if it holds run.db (run_reader.hpp), and one of n-tuple tables if it
 // holds curve.tsv (learning_curve.hpp).
 #pragma once
 

@@ -1,0 +1,85 @@
+// Ends games early whose result is clear: where both players' evaluations agree for some moves on who wins or
+// that it is a draw, where the game gets too long, or where a player's search has proven the result. For
+// games of two players that are won, drawn or lost.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include <banyan/core/fields.hpp>
+#include <banyan/session/analysis.hpp>
+
+namespace banyan {
+
+struct AdjudicationParams {
+  std::optional<double> win = std::nullopt;
+  std::uint32_t win_moves = 4;
+  std::optional<double> draw = std::nullopt;
+  std::uint32_t draw_moves = 10;
+  std::uint32_t draw_after = 40;
+  std::optional<std::uint32_t> length = std::nullopt;
+  bool proof = false;
+
+  template <class Self, class Visitor>
+  static void fields(Self& self, Visitor&& visit) {
+    visit("win", self.win, between(0.01, 1), "the value, for the winner, from which on a game counts as won");
+    visit("win_moves", self.win_moves, between(1, 1000), "moves of each player that must agree on a win");
+    visit("draw", self.draw, between(0, 0.99), "the value, either way, up to which a game counts as drawn");
+    visit("draw_moves", self.draw_moves, between(1, 1000), "moves of each player that must agree on a draw");
+    visit("draw_after", self.draw_after, between(0, 1e6), "moves of a game before which none is a draw");
+    visit("length", self.length, between(1, 1e6), "moves after which a game is a draw");
+    visit("proof", self.proof, anything(), "a result that a player's search has proven ends the game");
+  }
+  [[nodiscard]] bool any() const { return win || draw || length || proof; }
+};
+
+// How an adjudicated game ended: the winning seat, or nobody's.
+struct Ruling {
+  enum class Reason { win, draw, length, proof } reason;
+  std::optional<std::size_t> winner;
+};
+
+// Follows one game.
+class Adjudicator {
+ public:
+  explicit Adjudicator(const AdjudicationParams& params) : params_(params) {}
+
+  // After a player in a seat (0 or 1) has thought and moved; `moves` counts the game's moves so far.
+  std::optional<Ruling> judge(std::size_t seat, const Analysis& thought, std::size_t moves) {
+    if (params_.proof && thought.proven) return proven(seat, *thought.proven);
+    const double value = seat == 0 ? thought.value : -thought.value;  // for the first seat
+    count(value);
+    if (params_.win && wins_ >= 2 * std::size_t{params_.win_moves})
+      return Ruling{Ruling::Reason::win, leader_};
+    if (params_.draw && draws_ >= 2 * std::size_t{params_.draw_moves} && moves >= params_.draw_after)
+      return Ruling{Ruling::Reason::draw, std::nullopt};
+    if (params_.length && moves >= *params_.length) return Ruling{Ruling::Reason::length, std::nullopt};
+    return std::nullopt;
+  }
+
+ private:
+  static Ruling proven(std::size_t seat, const std::string& result) {
+    if (result == "draw") return {Ruling::Reason::proof, std::nullopt};
+    return {Ruling::Reason::proof, result == "win" ? seat : 1 - seat};
+  }
+
+  // Players move in turn, so evaluations that follow each other are both players'. One that is unknown
+  // agrees with nothing.
+  void count(double value) {
+    const std::size_t leader = value > 0 ? 0 : 1;
+    const bool won = params_.win && std::abs(value) >= *params_.win;
+    wins_ = won ? (leader == leader_ ? wins_ + 1 : 1) : 0;
+    leader_ = leader;
+    draws_ = params_.draw && std::abs(value) <= *params_.draw ? draws_ + 1 : 0;
+  }
+
+  AdjudicationParams params_;
+  std::size_t leader_ = 0;
+  std::size_t wins_ = 0;  // evaluations in a row that say the leader wins
+  std::size_t draws_ = 0;
+};
+
+}  // namespace banyan

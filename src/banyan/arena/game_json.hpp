@@ -1,0 +1,21 @@
+// A played game as JSON: a line of `match --json`, and what a match keeps to go on with after a kill.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include <banyan/arena/match.hpp>
+#include <banyan/session/json.hpp>
+
+namespace banyan {
+
+// Fields of `results[]`; `end` and `end_seat` where it was not the rules that ended the game.
+Json json_of(const PlayedGame& game);
+
+// For the store: what does not follow from the schedule.
+std::string print_played(const PlayedGame& game);
+// Nothing where the text is not of a game with so many seats.
+std::optional<PlayedGame> parse_played(std::string_view text, const ScheduledGame& scheduled);
+
+}  // namespace banyan

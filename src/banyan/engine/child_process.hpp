@@ -1,0 +1,87 @@
+// A program that runs beside this one, with pipes to its standard input, output and error. It and whatever it
+// starts live in a process group of their own, under a small supervisor: when the object goes, or the thread
+// that started it ends in whatever way (also by kill -9 of this program), the whole group is killed and
+// reaped. So an object is used and destroyed on the thread that started it.
+//
+// What the program writes is not trusted: lines have a longest length, waits have an end, and of what it says
+// only the end is kept.
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstddef>
+#include <deque>
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <banyan/core/clock.hpp>
+#include <banyan/core/file_reader.hpp>
+#include <banyan/core/result.hpp>
+
+namespace banyan {
+
+// The words of a command line: separated by spaces, with '…' and "…" around those that have some, and a
+// backslash before a character that is meant literally. No shell takes part.
+Result<std::vector<std::string>> split_command(std::string_view command);
+
+// Where a program is: its path if the name has a slash, else the first of that name in the folders of PATH
+// and in /usr/games, where Debian keeps engines.
+Result<std::string> find_program(const std::string& name);
+
+class ChildProcess {
+ public:
+  using Time = WallClock::Time;
+
+  // The first word is the program. An error where it is not found or no process can be made.
+  static Result<std::unique_ptr<ChildProcess>> start(const std::vector<std::string>& words);
+  ChildProcess(const ChildProcess&) = delete;
+  ChildProcess& operator=(const ChildProcess&) = delete;
+  // Closes its input, waits a moment for it to end by itself, and kills it.
+  ~ChildProcess();
+
+  enum class Event {
+    line,     // there is one
+    timeout,  // none by the deadline
+    closed,   // the program has closed its output, or ended
+    flood,    // a line is longer than any that makes sense
+    stopped,  // a stop was requested
+  };
+  struct Heard {
+    Event event;
+    std::string line{};  // without its end
+  };
+  // The next line of its output.
+  Heard hear(Time deadline, const std::stop_token& stop);
+  // Writes a line; an error event where it was not taken by the deadline, or nobody reads any more.
+  Event say(std::string_view line, Time deadline);
+
+  // How the program ended, if it has ("ended with code 1"), and the last lines that it wrote, for messages.
+  [[nodiscard]] std::string last_words();
+
+ private:
+  ChildProcess(pid_t supervisor, detail::Descriptor in, detail::Descriptor out, detail::Descriptor error)
+      : supervisor_(supervisor), in_(std::move(in)), out_(std::move(out)), error_(std::move(error)) {}
+
+  // Reads what has come of standard output and error, without waiting.
+  void drain_output();
+  void drain_error();
+  void remember(const std::string& line);
+  bool has_ended();
+
+  pid_t supervisor_;
+  detail::Descriptor in_;
+  detail::Descriptor out_;
+  detail::Descriptor error_;
+  std::string pending_;            // output that has not been heard
+  std::size_t searched_ = 0;       // how much of it has no line end
+  bool at_end_ = false;            // of the output
+  std::string complaints_;         // the end of standard error
+  std::deque<std::string> heard_;  // the last lines
+  bool reaped_ = false;
+  int status_ = 0;
+};
+
+}  // namespace banyan

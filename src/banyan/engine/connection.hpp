@@ -1,0 +1,50 @@
+// A conversation with an engine: lines with deadlines, and the first thing that went wrong. Every protocol's
+// client talks through one.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include <banyan/core/clock.hpp>
+#include <banyan/engine/child_process.hpp>
+#include <banyan/session/analysis.hpp>
+
+namespace banyan {
+
+class EngineConnection {
+ public:
+  using Time = WallClock::Time;
+
+  static Result<std::unique_ptr<EngineConnection>> open(const std::vector<std::string>& command);
+
+  // An error, with the engine's last words, where it is gone, silent or mad; fault() then says which, and the
+  // connection is of no more use. After a stop there is an error without a fault.
+  Result<void> say(std::string_view line, Time deadline);
+  Result<std::string> hear(Time deadline, const std::stop_token& stop);
+
+  // The engine broke its protocol or the game's rules: this becomes the connection's fault.
+  Error blame(EngineFault fault, const std::string& what);
+  [[nodiscard]] std::optional<EngineFault> fault() const { return fault_; }
+  // A deadline that was ours passed, as planned: no fault.
+  void forgive() {
+    if (fault_ == EngineFault::timeout) fault_.reset();
+  }
+
+  static Time in(double seconds) {
+    return WallClock::now() + std::chrono::duration_cast<Time::duration>(Seconds(seconds));
+  }
+
+ private:
+  explicit EngineConnection(std::unique_ptr<ChildProcess> process) : process_(std::move(process)) {}
+  Error explain(ChildProcess::Event event);
+
+  std::unique_ptr<ChildProcess> process_;
+  std::optional<EngineFault> fault_;
+};
+
+}  // namespace banyan

@@ -1,0 +1,251 @@
+// UCI as a client (Kahlen and Meyer-Kahlen, "Description of the universal chess interface", 2006): for games
+// whose moves have coordinates and whose positions have a text, which is their FEN.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include <banyan/engine/client.hpp>
+#include <banyan/session/words.hpp>
+
+namespace banyan {
+
+namespace {
+// The share of points that an advantage in centipawns stands for, by the logistic curve of Elo; as a value.
+double value_of_centipawns(double centipawns) { return 2 / (1 + std::pow(10, -centipawns / 400)) - 1; }
+
+class UciClient final : public EngineClient {
+ public:
+  using EngineClient::EngineClient;
+
+  Result<void> greet() override {
+    if (auto said = connection_->say("uci", patience()); !said) return said.error();
+    while (true) {
+      auto line = connection_->hear(patience(), {});
+      if (!line) return line.error();
+      if (*line == "uciok") break;
+      if (line->starts_with("option name ")) note_option(*line);
+    }
+    if (auto done = set_options(game_.info().description.uci_options, true); !done) return done;
+    return set_options(params_.options, false);
+  }
+
+  Result<void> begin() override {
+    if (auto said = connection_->say("ucinewgame", patience()); !said) return said;
+    return wait_until_ready();
+  }
+
+  Result<Analysis> think(const EngineTask& task) override {
+    if (auto said = connection_->say(position_line(task.game), patience()); !said) return said.error();
+    if (auto said = connection_->say(go_line(task), patience()); !said) return said.error();
+    Analysis analysis;
+    analysis.player = task.game.now->player().value_or(0);
+    std::map<int, Line> lines;
+    const Stopwatch watch;
+    const auto deadline = EngineConnection::in(task.seconds);
+    while (true) {
+      auto line = connection_->hear(deadline, task.stop);
+      if (!line) {
+        if (connection_->fault() || !task.whole) return line.error();
+        if (auto stopped = stop(); !stopped) return stopped.error();
+        finish(analysis, lines, *task.game.now, watch.seconds());
+        analysis.stopped_by = "interrupted";
+        return analysis;
+      }
+      const auto words = split_words(*line);
+      if (words.empty()) continue;
+      if (words[0] == "bestmove") {
+        if (words.size() < 2) return lost("the engine said 'bestmove' without a move");
+        finish(analysis, lines, *task.game.now, watch.seconds());
+        analysis.best = legal_text(*task.game.now, words[1]);
+        analysis.stopped_by = params_.nodes ? "nodes" : params_.depth ? "depth" : "time";
+        return analysis;
+      }
+      if (words[0] != "info" || !note_info(words, lines, analysis) || !task.progress) continue;
+      finish(analysis, lines, *task.game.now, watch.seconds());
+      task.progress(analysis);
+    }
+  }
+
+ private:
+  // The last word of the engine on its best, second best, … line.
+  struct Line {
+    double value = Analysis::none;
+    std::optional<std::string> proven;
+    std::vector<std::string> moves;
+  };
+
+  void note_option(const std::string& line) {
+    const std::size_t begin = std::string_view("option name ").size();
+    const std::size_t end = line.find(" type ", begin);
+    options_.push_back(line.substr(begin, end == std::string::npos ? end : end - begin));
+  }
+
+  // "Name=Value;Name=Value". The game's own must be there: without them the engine would play another game.
+  Result<void> set_options(std::string_view list, bool needed) {
+    while (!list.empty()) {
+      const std::size_t end = std::min(list.find(';'), list.size());
+      const std::string_view pair = list.substr(0, end);
+      const std::size_t equals = std::min(pair.find('='), pair.size());
+      const std::string name(pair.substr(0, equals));
+      if (needed && std::find(options_.begin(), options_.end(), name) == options_.end())
+        return lost("the engine has no option '" + name + "', so it can't play " + game_.info().spec);
+      std::string line = "setoption name " + name;
+      if (equals < pair.size()) line += " value " + std::string(pair.substr(equals + 1));
+      if (auto said = connection_->say(line, patience()); !said) return said;
+      list.remove_prefix(std::min(end + 1, list.size()));
+    }
+    return wait_until_ready();
+  }
+
+  Result<void> wait_until_ready() {
+    if (auto said = connection_->say("isready", patience()); !said) return said;
+    while (true) {
+      auto line = connection_->hear(patience(), {});
+      if (!line) return line.error();
+      if (*line == "readyok") return {};
+    }
+  }
+
+  Result<void> stop() {
+    constexpr double patience_s = 1;
+    const auto deadline = EngineConnection::in(patience_s);
+    if (auto said = connection_->say("stop", deadline); !said) return said;
+    while (true) {
+      auto line = connection_->hear(deadline, {});
+      if (!line) return line.error();
+      if (line->starts_with("bestmove")) return {};
+    }
+  }
+
+  [[nodiscard]] static std::string position_line(const GameSoFar& game) {
+    // What follows the six fields of a FEN is Banyan's own; games that need fewer get the usual ones.
+    constexpr std::array<const char*, 6> usual{"", "w", "-", "-", "0", "1"};
+    std::vector<std::string> fields = split_words(game.first->text().value_or(""));
+    while (fields.size() < usual.size()) fields.emplace_back(usual[fields.size()]);
+    fields.resize(usual.size());
+    std::string line = "position fen " + join_words(fields);
+    if (!game.moves.empty()) line += " moves";
+    for (const GameSoFar::Move& move : game.moves) line += " " + move.coordinates.value_or(move.text);
+    return line;
+  }
+
+  [[nodiscard]] std::string go_line(const EngineTask& task) const {
+    const auto milliseconds = [](double seconds) { return std::to_string(std::llround(seconds * 1000)); };
+    if (task.clock) {
+      const std::string left = milliseconds(std::max(0.001, *task.clock));
+      const std::string more = milliseconds(params_.clock->increment.seconds);
+      return "go wtime " + left + " btime " + left + " winc " + more + " binc " + more;
+    }
+    std::string line = "go ";
+    if (params_.nodes) line += "nodes " + std::to_string(*params_.nodes) + " ";
+    if (params_.depth) line += "depth " + std::to_string(*params_.depth);
+    if (!params_.nodes && !params_.depth)
+      line += "movetime " + milliseconds(params_.time.value_or(Duration{1}).seconds);
+    return line;
+  }
+
+  // Takes note of "info depth 12 multipv 1 score cp 31 nodes 12345 pv e2e4 e7e5"; false if it has no score.
+  static bool note_info(const std::vector<std::string>& words, std::map<int, Line>& lines,
+                        Analysis& analysis) {
+    constexpr int most_lines = 256;
+    Line line;
+    int rank = 1;
+    bool scored = false;
+    const auto whole = [](const std::string& text) { return parse_value<long long>(text); };
+    for (std::size_t i = 1; i < words.size(); ++i) {
+      const std::string& word = words[i];
+      const std::string next = i + 1 < words.size() ? words[i + 1] : "";
+      if (word == "string") break;
+      if (word == "multipv") {
+        if (const auto number = whole(next)) rank = static_cast<int>(std::clamp(*number, 1LL, 1'000'000LL));
+      } else if (word == "nodes") {
+        if (const auto number = whole(next); number && *number >= 0)
+          analysis.simulations = static_cast<std::uint64_t>(*number);
+      } else if (word == "seldepth" || word == "depth") {
+        if (const auto number = whole(next); number && *number >= 0 && *number < 100'000)
+          analysis.max_depth = static_cast<std::uint32_t>(*number);
+      } else if (word == "cp") {
+        const auto number = whole(next);
+        scored = number.ok();
+        if (number) line.value = value_of_centipawns(static_cast<double>(*number));
+      } else if (word == "mate") {
+        const auto number = whole(next);
+        scored = number.ok();
+        if (number) {
+          line.value = *number > 0 ? 1 : -1;
+          line.proven = *number > 0 ? "win" : "loss";
+        }
+      } else if (word == "pv") {
+        line.moves.assign(words.begin() + static_cast<std::ptrdiff_t>(i) + 1, words.end());
+        break;
+      }
+    }
+    if (!scored || line.moves.empty() || rank > most_lines) return false;
+    lines[rank] = std::move(line);
+    return true;
+  }
+
+  [[nodiscard]] static std::string legal_text(const Position& position, const std::string& coordinates) {
+    return position.text_of_coordinates(coordinates);
+  }
+
+  // Lines as moves with values, then the other legal moves, of which nothing is known.
+  void finish(Analysis& analysis, const std::map<int, Line>& lines, const Position& position,
+              double seconds) const {
+    const bool rated = game_.info().win_draw_loss && game_.info().players == 2;
+    analysis.seconds = seconds;
+    analysis.moves.clear();
+    for (const auto& [rank, line] : lines) {
+      auto along = position.clone();
+      std::vector<std::string> texts;
+      for (const std::string& move : line.moves) {
+        const auto played = along->play(along->text_of_coordinates(move));
+        if (!played) break;
+        texts.push_back(*played);
+      }
+      if (texts.empty()) continue;
+      Analysis::Move move{.move = texts.front(),
+                          .visits = 0,
+                          .value = line.value,
+                          .mean = line.value,
+                          .proven = line.proven,
+                          .bounds = {}};
+      if (rated) move.win_rate = (line.value + 1) / 2;
+      if (analysis.moves.empty()) {
+        move.visits = analysis.simulations;
+        analysis.best = move.move;
+        analysis.value = move.value;
+        analysis.win_rate = move.win_rate;
+        analysis.proven = line.proven;
+        analysis.line = texts;
+      }
+      analysis.moves.push_back(std::move(move));
+    }
+    for (const std::string& text : position.legal())
+      if (std::none_of(analysis.moves.begin(), analysis.moves.end(),
+                       [&](const Analysis::Move& move) { return move.move == text; }))
+        analysis.moves.push_back({.move = text, .proven = {}, .bounds = {}});
+  }
+
+  std::vector<std::string> options_;
+};
+}  // namespace
+
+std::string why_not_uci(const AnyGame& game) {
+  const auto& abilities = game.info().abilities;
+  const auto has = [&](const char* name) {
+    return std::find(abilities.begin(), abilities.end(), name) != abilities.end();
+  };
+  if (!has("coordinates") || !has("position_text")) return "its moves have no coordinates";
+  if (game.info().players != 2 || game.info().chance) return "UCI is for two players, without chance";
+  return {};
+}
+
+std::unique_ptr<EngineClient> make_uci_client(const AnyGame& game, const EngineParams& params,
+                                              std::unique_ptr<EngineConnection> connection) {
+  return std::make_unique<UciClient>(game, params, std::move(connection));
+}
+
+}  // namespace banyan
