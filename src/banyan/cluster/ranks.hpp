@@ -1,0 +1,137 @@
+// The processes ("ranks") that mpirun or srun has started for one command. Rank 0, the first, does what a
+// single process does: it reads and writes the files, prints, and asks the others to help.
+//
+// One thread has the wire; others leave letters with it and wait for those that arrive. Nothing here waits
+// for a rank that is slow, but for receive().
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <deque>
+#include <exception>
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stdexcept>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <banyan/cluster/wire.hpp>
+#include <banyan/core/result.hpp>
+
+namespace banyan::cluster {
+
+// What a letter is about. `over`: the first rank is done, and with it everyone. `failed`: a rank can't do its
+// part. `gone`: the last letter of a rank. The others belong to who sends them: the start (`hello`, `agree`),
+// numbered work (`wanted`, `unit`, `done`), trainings (`task`), and searches (`news`, `answer`, `stop`).
+enum class Mail : std::uint8_t {
+  over,
+  failed,
+  gone,
+  hello,
+  agree,
+  wanted,
+  unit,
+  done,
+  task,
+  news,
+  answer,
+  stop,
+  last
+};
+
+struct Letter {
+  int from = 0;
+  Mail about = Mail::over;
+  std::string text{};
+};
+
+// Thrown by receive(), out of whatever the rank does: the first rank has ended the command, with this code.
+struct CommandIsOver {
+  int code = 0;
+};
+// The same at the first rank: another can't do its part.
+struct RankFailed : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+// Where a rank runs.
+struct RankPlace {
+  std::string host;
+  int process = 0;
+  std::uint32_t processors = 1;  // that are its own, as far as can be told
+};
+
+class Ranks {
+ public:
+  // Opens the wire on the thread that will have it.
+  explicit Ranks(std::function<std::unique_ptr<Wire>()> open);
+  Ranks(const Ranks&) = delete;
+  Ranks& operator=(const Ranks&) = delete;
+  ~Ranks();
+
+  [[nodiscard]] int rank() const { return rank_; }
+  [[nodiscard]] int size() const { return size_; }
+  [[nodiscard]] bool is_first() const { return rank_ == 0; }
+  // Whether there is anybody to share work with.
+  [[nodiscard]] bool several() const { return size_ > 1; }
+
+  void send(int to, Mail about, std::string text);
+  void send_to_others(Mail about, const std::string& text);
+  // The next letter of one of these kinds; nothing after a stop request, or after so many seconds.
+  std::optional<Letter> receive(std::initializer_list<Mail> kinds, const std::stop_token& stop,
+                                std::optional<double> seconds = std::nullopt);
+
+  // What the first rank gives here is answered on every rank. All must call it.
+  std::string agree(std::string own);
+  // Whether this is the same on every rank as on the first; the error says which rank has another.
+  Result<void> same(const std::string& name, const std::string& own);
+
+  // The rank in words: "rank 2 on node7".
+  [[nodiscard]] std::string name_of(int rank) const;
+  [[nodiscard]] const std::vector<RankPlace>& places() const { return places_; }
+  void know_places(std::vector<RankPlace> places) { places_ = std::move(places); }
+  // Processors that this rank may use.
+  [[nodiscard]] std::uint32_t processors() const {
+    return places_[static_cast<std::size_t>(rank_)].processors;
+  }
+  // Those ranks on this host whose processes have ended.
+  [[nodiscard]] std::vector<int> missing() const;
+
+  // The end of the command, which all ranks come to. The first tells the others; another that failed tells
+  // the first, in these words, and waits for it.
+  void finish(int code, const std::string& failure);
+  // Ends without a word, as when the job is being killed: finish() would wait for ranks that are no more.
+  void abandon();
+
+ private:
+  static constexpr auto kinds = static_cast<std::size_t>(Mail::last);
+
+  void carry();
+  void deliver(Wire::Message message);
+  std::optional<Letter> find(std::initializer_list<Mail> wanted);
+
+  std::function<std::unique_ptr<Wire>()> open_;
+  int rank_ = 0;
+  int size_ = 1;
+  std::vector<RankPlace> places_;
+  std::mutex mutex_;  // guards what follows
+  std::condition_variable_any arrived_;
+  std::condition_variable_any to_send_;
+  std::array<std::deque<Letter>, kinds> inbox_;
+  std::deque<std::pair<int, std::string>> outbox_;
+  bool opened_ = false;
+  bool closing_ = false;
+  bool finished_ = false;
+  std::size_t gone_ = 0;
+  std::thread carrier_;
+};
+
+}  // namespace banyan::cluster

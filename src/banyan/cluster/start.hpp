@@ -1,0 +1,41 @@
+// Finds out whether mpirun or srun has started this process as one of several, loads the library that speaks
+// MPI if so, and checks that all ranks are alike.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include <banyan/cluster/ranks.hpp>
+#include <banyan/core/result.hpp>
+
+namespace banyan::cluster {
+
+// Whether a launcher of MPI programs has started this process (with one rank too).
+bool is_started_as_rank();
+
+// Another folder where the library may lie, after that of the program and the lib folder beside it. Call it
+// at startup.
+void add_library_folder(const std::filesystem::path& folder);
+
+// A number that another content of the file is all but sure to change; that of no content where it can't be
+// read.
+std::uint64_t digest_of_file(const std::filesystem::path& file);
+
+// What every rank needs to know of the first.
+struct Start {
+  std::unique_ptr<Ranks> ranks;  // null for a process that is on its own
+  std::uint64_t fresh_seed = 0;  // drawn by the first rank, for all
+};
+
+// Joins the others; a process that is the only one goes on without MPI where that can't be loaded. An error
+// if MPI can't be loaded, and at the first rank if another is of another version or build, or finds other
+// data files; the others learn of it by CommandIsOver.
+Result<Start> start_ranks(const std::string& version, std::uint64_t fresh_seed);
+
+// The same over any wire.
+Result<Start> start_ranks_on(std::unique_ptr<Ranks> ranks, const std::string& version,
+                             std::uint64_t fresh_seed);
+
+}  // namespace banyan::cluster

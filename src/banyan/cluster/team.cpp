@@ -1,0 +1,110 @@
+#include <banyan/cluster/team.hpp>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include <banyan/core/clock.hpp>
+
+namespace banyan::cluster {
+
+namespace {
+// A letter's way there and back is measured so often, and the quickest counts.
+constexpr int pings = 3;
+// For the thread that has the wire, and for the merging at the end.
+constexpr double seconds_to_spare = 0.004;
+// How long the first waits for answers after the time is up.
+constexpr double seconds_of_grace = 0.06;
+}  // namespace
+
+SearchTeam::SearchTeam(Ranks& ranks, const TeamParams& params, std::stop_source stop)
+    : ranks_(ranks), params_(params), stop_(std::move(stop)) {
+  const int own = ranks.rank();
+  if (own > 0) to_tell_[(own - 1) / 2];
+  for (const int below : {2 * own + 1, 2 * own + 2})
+    if (below < ranks.size()) to_tell_[below];
+  measure_way();
+  if (ranks.is_first()) return;
+  listener_ = std::jthread([this](const std::stop_token& ended) {
+    try {
+      if (!ranks_.receive({Mail::stop}, ended)) return;
+    } catch (const CommandIsOver&) {  // the search ends, and who called it finds out
+    }
+    stop_.request_stop();
+  });
+}
+
+// Each rank asks the first how long a letter takes; then all begin at a word of the first.
+void SearchTeam::measure_way() {
+  if (ranks_.is_first()) {
+    for (int left = pings * (ranks_.size() - 1); left > 0; --left)
+      ranks_.send(ranks_.receive({Mail::hello}, {})->from, Mail::hello, "");
+  } else {
+    double quickest = 1;
+    for (int i = 0; i < pings; ++i) {
+      const Stopwatch watch;
+      ranks_.send(0, Mail::hello, "");
+      ranks_.receive({Mail::hello}, {});
+      quickest = std::min(quickest, watch.seconds());
+    }
+    seconds_early_ = quickest + seconds_to_spare;
+  }
+  ranks_.agree("begin");
+}
+
+UpperNews SearchTeam::exchange(const UpperNews& own) {
+  UpperNews heard;
+  for (auto& [neighbour, news] : to_tell_) news.add(own);
+  while (const auto letter = ranks_.receive({Mail::news}, {}, 0)) {
+    const UpperNews news = UpperNews::parse(letter->text);
+    heard.add(news);
+    for (auto& [neighbour, theirs] : to_tell_)
+      if (neighbour != letter->from) theirs.add(news);
+  }
+  for (auto& [neighbour, news] : to_tell_) {
+    if (news.empty()) continue;
+    ranks_.send(neighbour, Mail::news, news.print());
+    news.clear();
+  }
+  return heard;
+}
+
+void SearchTeam::take_answer(const Letter& letter) {
+  has_proof_ = has_proof_ || letter.text.starts_with('p');
+  answers_[letter.from] = letter.text.substr(1);
+}
+
+bool SearchTeam::someone_is_done() {
+  if (!ranks_.is_first()) return false;
+  while (const auto letter = ranks_.receive({Mail::answer}, {}, 0)) take_answer(*letter);
+  return has_proof_;
+}
+
+std::vector<std::string> SearchTeam::gather(std::string own, bool has_time_limit, bool is_proven) {
+  if (!ranks_.is_first()) {
+    ranks_.send(0, Mail::answer, (is_proven ? "p" : "-") + own);
+    return {};
+  }
+  someone_is_done();
+  // Who has a share of simulations to do may finish it, unless there is nothing left to find out.
+  if (has_time_limit || is_proven || has_proof_ || stop_.stop_requested())
+    ranks_.send_to_others(Mail::stop, "");
+  const Stopwatch watch;
+  while (answers_.size() + 1 < size() && !stop_.stop_requested()) {
+    std::optional<double> left;
+    if (has_time_limit) left = seconds_of_grace - watch.seconds();
+    if (left && *left <= 0) break;
+    const auto letter = ranks_.receive({Mail::answer}, stop_.get_token(), left);
+    if (!letter) continue;
+    take_answer(*letter);
+    if (has_proof_) ranks_.send_to_others(Mail::stop, "");
+  }
+  std::vector<std::string> all{std::move(own)};
+  for (int rank = 1; rank < ranks_.size(); ++rank) {
+    all.push_back(answers_[rank]);
+    if (all.back().empty()) late_.push_back(rank);
+  }
+  return all;
+}
+
+}  // namespace banyan::cluster

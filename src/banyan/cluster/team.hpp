@@ -1,0 +1,59 @@
+// One position, searched by all ranks at the same time: the way between SearchPeers and Ranks.
+//
+// News of the upper tree go from each rank to its neighbours in a binary tree of ranks, and from there on to
+// all, merged with what is new there: every rank sends at most three letters an interval, however many ranks
+// there are, and nobody waits. A rank that stands still is merely not heard of.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <banyan/cluster/ranks.hpp>
+#include <banyan/core/fields.hpp>
+#include <banyan/search/upper_news.hpp>
+
+namespace banyan::cluster {
+
+struct TeamParams {
+  Duration interval{0.02};
+  std::uint32_t depth = 4;
+};
+
+class SearchTeam final : public SearchPeers {
+ public:
+  // All ranks make theirs together. Where a rank only helps, the source is asked to stop when the first is
+  // done.
+  SearchTeam(Ranks& ranks, const TeamParams& params, std::stop_source stop);
+
+  [[nodiscard]] std::uint32_t rank() const override { return static_cast<std::uint32_t>(ranks_.rank()); }
+  [[nodiscard]] std::uint32_t size() const override { return static_cast<std::uint32_t>(ranks_.size()); }
+  [[nodiscard]] double seconds_early() const override { return seconds_early_; }
+  [[nodiscard]] double interval() const override { return params_.interval.seconds; }
+  [[nodiscard]] std::uint32_t depth() const override { return params_.depth; }
+  UpperNews exchange(const UpperNews& own) override;
+  bool someone_is_done() override;
+  std::vector<std::string> gather(std::string own, bool has_time_limit, bool is_proven) override;
+
+  // Ranks whose answers came too late to count.
+  [[nodiscard]] const std::vector<int>& late() const { return late_; }
+
+ private:
+  void measure_way();
+  void take_answer(const Letter& letter);
+
+  Ranks& ranks_;
+  TeamParams params_;
+  std::stop_source stop_;
+  double seconds_early_ = 0;
+  std::map<int, UpperNews> to_tell_;  // by neighbour: what it has not been told yet
+  std::map<int, std::string> answers_;
+  bool has_proof_ = false;
+  std::vector<int> late_;
+  std::jthread listener_;  // for the word to stop
+};
+
+}  // namespace banyan::cluster

@@ -1,0 +1,58 @@
+"""The kill campaign: fifty times a rank is killed at some moment, and nothing is lost but the job."""
+
+import collections
+import json
+import os
+import pathlib
+import random
+import signal
+import statistics
+import tempfile
+import time
+import unittest
+
+from failures_test import games_in
+from ranks import PATIENCE, RanksTest, is_running, start, wait_for_ranks, without_times
+
+KILLS = int(os.environ.get("CLUSTER_KILLS", "50"))
+RANKS = 3
+LONGEST = 5  # seconds until a job has ended, as docs/cluster.md promises
+# Long enough that fifty kills don't come to its end.
+WORDS = ("match", "connect4", "uct:sims=3000", "uct:sims=1500", "--games", "240", "--opening", "4", "--seed", "8")
+
+
+class KillsTest(RanksTest):
+    def test_kill_any_rank_at_any_moment(self):
+        draw = random.Random(1)
+        log = collections.defaultdict(list)
+        with tempfile.TemporaryDirectory() as folder:
+            store = str(pathlib.Path(folder, "kept.match"))
+            for number in range(KILLS):
+                job = start(RANKS, *WORDS, "--resume", store, "--json")
+                processes = wait_for_ranks(job, RANKS)
+                time.sleep(draw.uniform(0, 2))
+                victim = draw.randrange(RANKS)
+                kept = games_in(store)
+                begun = time.monotonic()
+                os.kill(processes[victim], signal.SIGKILL)
+                _, errors = job.communicate(timeout=60)
+                while any(map(is_running, processes.values())) and time.monotonic() < begun + 60:
+                    time.sleep(0.02)
+                seconds = time.monotonic() - begun
+                self.assertLess(seconds, LONGEST * PATIENCE, (number, victim, errors))
+                self.assertNotEqual(job.returncode, 0, (number, victim))
+                self.assertIn(f"rank {victim}", errors, (number, victim))
+                self.assertGreaterEqual(games_in(store), kept, (number, victim))
+                log[victim].append(seconds)
+            kept = games_in(store)
+            resumed = self.document_of(RANKS, *WORDS, "--resume", store)
+        for victim, times in sorted(log.items()):
+            print(f"rank {victim}: {len(times)} kills, ended after {statistics.median(times):.2f} s in the median, "
+                  f"{max(times):.2f} s at most")
+        print(f"{kept} games were kept through {KILLS} kills")
+        self.assertEqual(json.dumps(without_times(resumed)),
+                         json.dumps(without_times(self.document_of(0, *WORDS))))
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,103 @@
+"""Runs the program under mpirun for the tests; BANYAN names it."""
+
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import time
+import unittest
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "cli"))
+from program import BANYAN, PATIENCE, run  # noqa: E402
+
+MPIRUN = shutil.which("mpirun")
+
+
+def environment():
+    """Open MPI refuses to run as root unless it is told twice; containers often forbid its way of copying."""
+    # The second that mpirun leaves between SIGTERM and SIGKILL is short where other tests run beside.
+    changed = dict(os.environ, OMPI_MCA_btl_vader_single_copy_mechanism="none",
+                   OMPI_MCA_odls_base_sigkill_timeout="10")
+    if os.geteuid() == 0:
+        changed.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1")
+    return changed
+
+
+def command(ranks, *words):
+    return [MPIRUN, "--oversubscribe", "-n", str(ranks), BANYAN, *words]
+
+
+def start(ranks, *words):
+    """A job in the background, with its own process group."""
+    return subprocess.Popen(command(ranks, *words), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                            stderr=subprocess.PIPE, text=True, env=environment(), start_new_session=True)
+
+
+def ranks_of(job):
+    """Process ids by rank of a job that runs."""
+    found = {}
+    for folder in pathlib.Path("/proc").iterdir():
+        if not folder.name.isdigit():
+            continue
+        try:
+            parent = folder.joinpath("stat").read_text().rsplit(")", 1)[1].split()[1]
+            if int(parent) != job.pid:
+                continue
+            variables = folder.joinpath("environ").read_bytes().split(b"\0")
+        except (OSError, IndexError):
+            continue
+        for variable in variables:
+            if variable.startswith(b"OMPI_COMM_WORLD_RANK="):
+                found[int(variable.split(b"=")[1])] = int(folder.name)
+    return found
+
+
+def wait_for_ranks(job, count, seconds=60):
+    """The same once all of them are there."""
+    end = time.monotonic() + seconds * PATIENCE
+    while time.monotonic() < end:
+        if job.poll() is not None:
+            raise AssertionError("the job ended: " + job.communicate()[1])
+        found = ranks_of(job)
+        if len(found) == count:
+            return found
+        time.sleep(0.02)
+    raise AssertionError("the ranks did not start")
+
+
+def is_running(process):
+    try:
+        state = pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
+
+
+class RanksTest(unittest.TestCase):
+    def mpirun(self, ranks, *words, code=0, timeout=240):
+        done = subprocess.run(command(ranks, *words), stdin=subprocess.DEVNULL, capture_output=True, text=True,
+                              env=environment(), timeout=timeout * PATIENCE)
+        self.assertEqual(done.returncode, code, done.stderr[-2000:])
+        return done
+
+    def document_of(self, ranks, *words, code=0):
+        """The one document of a job; with 0 ranks that of a process without mpirun."""
+        if ranks == 0:
+            done = run(*words, "--json")
+            self.assertEqual(done.returncode, code, done.stderr)
+        else:
+            done = self.mpirun(ranks, *words, "--json", code=code)
+        return json.loads(done.stdout)
+
+
+def without_times(document):
+    """A document without what no two runs share."""
+    if isinstance(document, dict):
+        return {key: without_times(value) for key, value in document.items()
+                if key not in ("seconds", "cpu_seconds", "threads")}
+    if isinstance(document, list):
+        return [without_times(value) for value in document]
+    return document
