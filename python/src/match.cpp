@@ -1,0 +1,168 @@
+// Matches between agents, and many searches at once.
+#include <array>
+#include <atomic>
+#include <cstring>
+#include <optional>
+
+#include <banyan/agent/self_player.hpp>
+#include <banyan/arena/match.hpp>
+#include <banyan/arena/report.hpp>
+#include <banyan/arena/tally.hpp>
+#include <banyan/core/parallel.hpp>
+#include <banyan/nn/sample.hpp>
+#include <banyan/session/json.hpp>
+
+#include "analyses.hpp"
+#include "bound_game.hpp"
+#include "evaluator.hpp"
+#include "running.hpp"
+#include "support.hpp"
+
+namespace banyan::python {
+
+namespace {
+struct MatchRequest {
+  std::vector<std::string> agents;
+  std::uint64_t games;
+  std::uint32_t opening;
+  std::uint64_t seed;
+  std::uint32_t jobs;
+};
+
+MatchSettings settings_of(const BoundGame& game, const MatchRequest& request) {
+  const std::size_t fewest = game.game->info().players == 1 ? 1 : 2;
+  if (request.agents.size() < fewest)
+    throw py::value_error("a match of " + game.game->info().name + " takes at least " +
+                          std::to_string(fewest) + " agents");
+  MatchSettings settings{.game = game.game, .agents = {}, .schedule = {}, .jobs = request.jobs};
+  for (const std::string& agent : request.agents) settings.agents.push_back(agent_spec(game, agent));
+  settings.schedule.agents = settings.agents.size();
+  settings.schedule.games = request.games;
+  settings.schedule.opening = request.opening;
+  settings.schedule.seed = request.seed;
+  if (game.is_own()) settings.jobs = 1;  // its functions run one at a time anyway
+  return settings;
+}
+
+// The document of `banyan match --json`. An error of an agent or the game is a ValueError.
+std::string run(const BoundGame& game, const MatchRequest& request, const py::object& progress) {
+  const MatchSettings settings = settings_of(game, request);
+  Tally tally(settings.agents.size(), game.game->info().players);
+  Json results = Json::array();
+  std::atomic<std::size_t> done{0};
+  std::atomic<std::size_t> all{0};
+  const MatchListener listener{.game =
+                                   [&](const PlayedGame& played) {
+                                     tally.add(played);
+                                     ResultLines line;
+                                     line.add(played);
+                                     for (const std::string& piece : line.pieces())
+                                       results.push_back(Json::parse(piece));
+                                   },
+                               .progress =
+                                   [&](std::size_t so_far, std::size_t of) {
+                                     done = so_far;
+                                     all = of;
+                                   }};
+  std::optional<Result<MatchResult>> result;
+  MatchTally totals;
+  std::size_t told = 0;
+  run_released(
+      [&](const std::stop_token& stop) {
+        result.emplace(run_match(settings, stop, listener));
+        totals = tally.finish(stop);
+      },
+      [&] {
+        if (progress.is_none() || done == told) return;
+        told = done;
+        progress(told, all.load());
+      });
+  if (const MatchResult played = unwrap(*result); !played.error.empty()) throw py::value_error(played.error);
+  Json document = json_document();
+  document["seed"] = request.seed;
+  document["game"] = game.game->info().spec;
+  add_match(document, settings, request.agents, totals);
+  document["results"] = results;
+  return print_json_line(document);
+}
+
+// Searches of several positions at once, each with an agent of its own and a seed that follows from its
+// place.
+py::list search_many(const BoundGame& game, const std::vector<const BoundPosition*>& positions,
+                     const std::string& text, std::uint64_t seed, std::size_t jobs) {
+  const Spec spec = agent_spec(game, text);
+  std::vector<std::unique_ptr<AnyAgent>> agents;
+  for (std::size_t i = 0; i < positions.size(); ++i) {
+    check_can_be_searched(*positions[i]);
+    agents.push_back(unwrap(without_gil(game, [&] { return game.game->make_agent(spec, seed + i); })));
+  }
+  std::vector<Analysis> results(positions.size());
+  run_on(game, [&](const std::stop_token& stop) {
+    parallel_for(positions.size(), game.is_own() ? 1 : jobs, stop, [&](std::size_t i) {
+      results[i] = agents[i]->analyze(*positions[i]->position, {.stop = stop, .progress = {}});
+      agents[i].reset();  // with its tree
+    });
+  });
+  py::list list;
+  for (const Analysis& result : results) list.append(dict_of(result));
+  return list;
+}
+
+// Games of self-play, as training plays them: planes, shares of visits, weights and values of all positions.
+py::dict self_play(const BoundGame& game, const BoundEvaluator& evaluator, std::uint64_t games,
+                   const std::string& settings, std::uint64_t seed, std::size_t jobs) {
+  const auto player = game.game->make_self_player();
+  if (!player) throw py::value_error(game.game->info().name + " can't be played by a network");
+  const auto params = unwrap(parse_params<SelfPlayParams>(unwrap(parse_spec(settings))));
+  std::vector<SelfPlayedGame> played(games);
+  run_on(game, [&](const std::stop_token& stop) {
+    parallel_for(games, jobs, stop, [&](std::size_t i) {
+      played[i] = player->play({.network = evaluator.net(), .params = params, .seed = seed, .number = i});
+    });
+  });
+  const Encoding encoding = evaluator.batches().encoding();
+  const SampleShape shape = sample_shape(encoding);
+  std::vector<float> planes;
+  std::vector<float> policy;
+  std::vector<float> weight;
+  std::vector<float> value;
+  py::list records;
+  for (const SelfPlayedGame& each : played) {
+    if (!each.error.empty()) throw py::value_error(each.error);
+    records.append(py::make_tuple(py::str(each.moves).attr("split")(), each.outcome));
+    for (std::size_t at = 0; at + shape.bytes() <= each.samples.size(); at += shape.bytes()) {
+      const char* const sample = each.samples.data() + at;
+      for (std::size_t i = 0; i < shape.inputs; ++i) planes.push_back(sample[i] != 0 ? 1.0F : 0.0F);
+      for (std::size_t i = 0; i < shape.outputs; ++i) {
+        std::uint16_t share = 0;
+        std::memcpy(&share, sample + shape.inputs + i * sizeof(share), sizeof(share));
+        policy.push_back(static_cast<float>(share) / 65535.0F);
+      }
+      std::array<float, 2> numbers{};
+      std::memcpy(numbers.data(), sample + shape.numbers_at(), sizeof(numbers));
+      weight.push_back(numbers[0]);
+      value.push_back(numbers[1]);
+    }
+  }
+  const auto count = static_cast<py::ssize_t>(value.size());
+  py::dict all;
+  all["planes"] = array_of(std::move(planes), {count, encoding.planes, encoding.rows, encoding.columns});
+  all["policy"] = array_of(std::move(policy), {count, static_cast<py::ssize_t>(shape.outputs)});
+  all["weight"] = array_of(std::move(weight));
+  all["value"] = array_of(std::move(value));
+  all["games"] = records;
+  return all;
+}
+}  // namespace
+
+void bind_match(py::module_& module) {
+  module.def("search_many", &search_many);
+  module.def("self_play", &self_play);
+  module.def("match",
+             [](const BoundGame& game, const std::vector<std::string>& agents, std::uint64_t games,
+                std::uint32_t opening, std::uint64_t seed, std::uint32_t jobs, const py::object& progress) {
+               return run(game, {agents, games, opening, seed, jobs}, progress);
+             });
+}
+
+}  // namespace banyan::python

@@ -1,0 +1,129 @@
+"""Threads, Ctrl-C, forks and the end of the interpreter."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+import banyan
+from own_games import ConnectFour
+
+HERE = os.path.dirname(__file__)
+PATIENCE = 60  # seconds that nothing here takes unless it hangs
+
+
+def run_script(text, timeout=PATIENCE):
+    environment = dict(os.environ, PYTHONPATH=os.pathsep.join([HERE, *sys.path]))
+    return subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, timeout=timeout,
+                          env=environment)
+
+
+def test_other_threads_run_during_a_search():
+    counted = []
+    over = threading.Event()
+
+    def count():
+        while not over.is_set():
+            counted.append(1)
+            time.sleep(0.001)
+
+    counter = threading.Thread(target=count)
+    counter.start()
+    for state in (banyan.Game("connect4").start(), banyan.Game(ConnectFour()).start()):
+        before = len(counted)
+        banyan.search(state, "uct:time=300ms", seed=1)
+        assert len(counted) - before > 5
+    over.set()
+    counter.join()
+
+
+def test_searches_in_several_threads():
+    results = {}
+
+    def work(seed):
+        game = shared if seed % 2 else banyan.Game("connect4")
+        results[seed] = banyan.search(game.start(), "uct:sims=500", seed=seed).moves.visits.sum()
+
+    shared = banyan.Game(ConnectFour())
+    threads = [threading.Thread(target=work, args=(seed,)) for seed in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+    assert list(results.values()) == [500] * 8
+
+
+@pytest.mark.parametrize("call", [
+    "banyan.search(banyan.Game('go').start(), 'uct:time=600s')",
+    "banyan.search(banyan.Game(ConnectFour()).start(), 'uct:time=600s')",
+    "banyan.match('connect4', ['uct:time=10s', 'uct:time=10s'], games=100)",
+    "banyan.match(banyan.Game(ConnectFour()), ['uct:time=10s', 'uct:time=10s'], games=100)",
+    "banyan.Searcher(banyan.Game('connect4').start()).run(seconds=600)",
+    "banyan.Game('chess').start().perft(12)",
+    "banyan.bandits.experiment([0.5, 0.6], steps=10**9, runs=100)",
+    "banyan.search(banyan.Game('connect4').start(), 'puct:time=600s', evaluator=lambda p: numpy.zeros(len(p)))"])
+def test_ctrl_c_ends_it(call):
+    done = run_script(f"""
+import os, signal, threading, time, numpy, banyan
+from own_games import ConnectFour
+threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+try:
+    {call}
+except KeyboardInterrupt:
+    print("interrupted")
+""")
+    assert done.stdout == "interrupted\n", done.stderr
+
+
+@pytest.mark.parametrize("daemon", [True, False])
+def test_the_interpreter_ends_during_a_search(daemon):
+    done = run_script(f"""
+import threading, time, banyan
+from own_games import ConnectFour
+for state in (banyan.Game("go").start(), banyan.Game(ConnectFour()).start()):
+    threading.Thread(target=banyan.search, args=(state, "uct:time=600s"), daemon={daemon}).start()
+time.sleep(0.3)
+print("end")
+""")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "end\n", "")
+
+
+def test_a_forked_child_searches():
+    done = run_script("""
+import os, threading, time, banyan
+state = banyan.Game("connect4").start()
+threading.Thread(target=banyan.search, args=(state, "uct:time=1s")).start()
+time.sleep(0.2)
+child = os.fork()
+if child == 0:
+    result = banyan.search(state, "uct:sims=1000,threads=2", seed=1)
+    os._exit(7 if result.simulations >= 1000 else 1)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+""")
+    assert done.stdout == "7\n", done.stderr
+
+
+def test_an_agent_is_for_one_thread_at_a_time():
+    agent = banyan.Agent("connect4", "uct:time=1s", seed=1)
+    state = banyan.Game("connect4").start()
+    thread = threading.Thread(target=agent.choose, args=(state,))
+    thread.start()
+    time.sleep(0.2)
+    with pytest.raises(RuntimeError, match="another thread"):
+        agent.choose(state)
+    thread.join(PATIENCE)
+
+
+def test_signals_of_others_are_heard():
+    heard = []
+    before = signal.signal(signal.SIGUSR1, lambda *_: heard.append(1))
+    try:
+        threading.Timer(0.1, lambda: os.kill(os.getpid(), signal.SIGUSR1)).start()
+        result = banyan.search(banyan.Game("connect4").start(), "uct:time=400ms", seed=1)
+        assert heard and result.stopped_by == "time"
+    finally:
+        signal.signal(signal.SIGUSR1, before)
