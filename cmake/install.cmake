@@ -18,6 +18,9 @@ if(TARGET banyan_app)
   if(TARGET banyan_train_net)
     install(TARGETS banyan_train_net RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR} OPTIONAL)
   endif()
+  if(TARGET banyan_cluster)
+    install(TARGETS banyan_cluster LIBRARY DESTINATION lib OPTIONAL)  # beside bin, where the program looks
+  endif()
   install(DIRECTORY ${PROJECT_SOURCE_DIR}/data/ DESTINATION ${CMAKE_INSTALL_DATADIR}/banyan FILES_MATCHING PATTERN "*.ntuple"
           PATTERN "*.bnet" PATTERN "*.tsv")
 endif()

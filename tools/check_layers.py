@@ -18,7 +18,7 @@ import sys
 # app.hpp is the whole program for one's own game.
 ORDER = [
     "core", "bandit", "game", "testing", "games", "search", "nn", "agent", "banyan.hpp",
-    "session", "store", "arena", "learn", "protocol", "serve", "cli", "app.hpp",
+    "session", "store", "engine", "arena", "learn", "cluster", "protocol", "serve", "cli", "app.hpp",
 ]
 
 # Layer -> what it may not include although the order would let it.
@@ -35,8 +35,9 @@ BANS = {
 # Up to and including this layer, nothing but the compiler's and the system's own headers.
 LAST_WITHOUT_THIRD_PARTY = "banyan.hpp"
 
-# The only folder that sees libtorch.
+# The only folders that see libtorch and MPI.
 TORCH_FOLDER = "learn/torch"
+MPI_FOLDER = "cluster/mpi"
 
 # Headers of C++20, of C as C++ names them, of the compiler and of POSIX.
 STANDARD = set("""
@@ -49,9 +50,9 @@ string_view strstream syncstream system_error thread tuple type_traits typeindex
 unordered_set utility valarray variant vector version
 cassert cctype cerrno cfenv cfloat cinttypes climits clocale cmath csetjmp csignal cstdarg cstddef cstdint
 cstdio cstdlib cstring ctime cuchar cwchar cwctype
-cpuid.h immintrin.h
+cpuid.h dlfcn.h immintrin.h
 errno.h fcntl.h poll.h pthread.h sched.h signal.h termios.h time.h unistd.h
-emmintrin.h sys/file.h sys/ioctl.h sys/mman.h sys/resource.h sys/stat.h sys/time.h sys/types.h sys/wait.h
+emmintrin.h sys/file.h sys/ioctl.h sys/mman.h sys/prctl.h sys/resource.h sys/stat.h sys/time.h sys/types.h sys/wait.h
 """.split())
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
@@ -115,6 +116,8 @@ def problem_of(path, bracket, name):
         return None
     if name.startswith("torch/") and not path.as_posix().startswith(TORCH_FOLDER + "/"):
         return f"only {TORCH_FOLDER} may include libtorch"
+    if name == "mpi.h" and not path.as_posix().startswith(MPI_FOLDER + "/"):
+        return f"only {MPI_FOLDER} may include MPI"
     if name not in STANDARD and not third_party_allowed(source):
         return f"{source} may include no third-party header"
     return None

@@ -122,7 +122,7 @@ class Analyze(ProgramTest):
 
     def test_same_seed_same_answer(self):
         def numbers(*seed):
-            document = self.document("analyze", "gomoku:width=7,height=7", "--agent", "uct:sims=500", *seed)
+            document = self.document("analyze", "othello", "--agent", "uct:sims=500", *seed)
             return document["seed"], document["moves"], document["line"], document["nodes"]
         fresh = numbers()
         self.assertEqual(fresh, numbers("--seed", str(fresh[0])))
@@ -175,7 +175,7 @@ class Analyze(ProgramTest):
 class Match(ProgramTest):
     def test_fields(self):
         document = self.document("match", "tictactoe", "uct:sims=200", "random", "--games", "10", "--seed", "4")
-        self.assertEqual(list(document), ["version", "seed", "game", "games", "distinct", "agents", "results"])
+        self.assertEqual(list(document), ["version", "seed", "game", "games", "distinct", "agents", "crosstable", "seat_pairs", "pentanomial", "results"])
         self.assertEqual(document["games"], 10)
         self.assertEqual(len(document["results"]), 10)
         self.assertEqual(document["distinct"], len({tuple(r["moves"]) for r in document["results"]}))

@@ -1,6 +1,8 @@
 #include <banyan/cli/agents.hpp>
 
+#include <banyan/cluster/start.hpp>
 #include <banyan/core/spec.hpp>
+#include <banyan/engine/make_agent.hpp>
 
 namespace banyan::cli {
 
@@ -9,7 +11,18 @@ Result<std::unique_ptr<AnyAgent>> agent_from_text(const AnyGame& game, std::stri
   const auto spec = parse_spec(text);
   if (!spec) return spec.error();
   if (spec->name == human) return Error{"human is a person: a seat in play, and nowhere else"};
-  return game.make_agent(*spec, seed);
+  return make_any_agent(game, *spec, seed);
+}
+
+Result<void> share_network(cluster::Ranks& ranks, std::string_view text) {
+  const auto spec = parse_spec(text);
+  if (!spec) return spec.error();
+  for (const auto& [key, value] : spec->values) {
+    if (key != "net") continue;
+    const std::string digest = std::to_string(cluster::digest_of_file(value));
+    if (auto same = ranks.same("'" + value + "'", digest); !same) return same;
+  }
+  return {};
 }
 
 }  // namespace banyan::cli

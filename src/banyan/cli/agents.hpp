@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include <banyan/cluster/ranks.hpp>
 #include <banyan/session/any_game.hpp>
 
 namespace banyan::cli {
@@ -16,5 +17,8 @@ inline constexpr std::string_view human = "human";
 // Makes the agent of a spec; `human` is not an agent, and the error says so.
 Result<std::unique_ptr<AnyAgent>> agent_from_text(const AnyGame& game, std::string_view text,
                                                   std::uint64_t seed);
+
+// Whether every rank finds the same network for this agent as the first, if it names one. All must ask.
+Result<void> share_network(cluster::Ranks& ranks, std::string_view text);
 
 }  // namespace banyan::cli

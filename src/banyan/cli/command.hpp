@@ -2,12 +2,14 @@
 // in the table in commands.cpp; nothing else knows them.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 
+#include <banyan/cluster/ranks.hpp>
 #include <banyan/core/result.hpp>
 #include <banyan/session/game_list.hpp>
 
@@ -22,11 +24,24 @@ inline constexpr int exit_wrong_words = 2;
 struct Program {
   std::string name;
   GameList games;
+  std::string version{};
+  // The processes of this command, where mpirun or srun has started it; else null.
+  cluster::Ranks* ranks = nullptr;
+
+  // Whether this process is to read and write files and to print. All but one rank only help.
+  [[nodiscard]] bool is_first() const { return ranks == nullptr || ranks->is_first(); }
+  // Processors for this process.
+  [[nodiscard]] std::uint32_t processors() const;
+  [[nodiscard]] bool has_helpers() const { return ranks != nullptr && ranks->several(); }
 };
 
 // Runs a subcommand whose options have been parsed; returns the exit code. An Error is a usage error: its
 // message goes to standard error and the exit code is 2.
 using Action = std::function<Result<int>()>;
+
+// What a command does where there are several ranks: they share its work; the first alone does it; or it
+// makes no sense.
+enum class OnRanks { shared, first, refused };
 
 struct Command {
   std::string name;
@@ -34,7 +49,12 @@ struct Command {
   std::string example;  // shown by --help: the arguments after the program's name, one line each
   // Declares the options on the subcommand and returns what to run once they are parsed.
   Action (*declare)(CLI::App& options, const Program& program);
+  OnRanks on_ranks = OnRanks::first;
 };
+
+// Runs the action, or what there is of it for this rank.
+Result<int> run_on_ranks(const Program& program, const std::string& command, OnRanks on_ranks,
+                         const Action& action);
 
 // In the order in which --help shows them.
 std::vector<Command> all_commands();
@@ -43,12 +63,19 @@ Command games_command();
 Command show_command();
 Command play_command();
 Command analyze_command();
+Command solve_command();
 Command match_command();
+Command openings_command();
 Command perft_command();
 Command bandit_command();
 Command pi_command();
 Command net_command();
 Command train_command();
+Command gtp_command();
+Command uci_command();
+Command gomocup_command();
+Command nboard_command();
+Command analysis_command();
 Command serve_command();
 Command bench_command();
 

@@ -21,7 +21,14 @@ void wake() {
   errno = saved;
 }
 
-void on_signal(int) { wake(); }
+volatile std::sig_atomic_t seconds_left = 0;  // after an interrupt; 0: as many as it takes
+volatile std::sig_atomic_t interrupt_requested = 0;
+
+void on_signal(int) {
+  interrupt_requested = 1;
+  if (seconds_left > 0) alarm(static_cast<unsigned>(seconds_left));  // whose signal kills
+  wake();
+}
 
 void wait_until_readable(int descriptor) {
   pollfd wanted{.fd = descriptor, .events = POLLIN, .revents = 0};
@@ -68,5 +75,9 @@ bool Interrupt::happened() const {
 }
 
 int Interrupt::descriptor() const { return signal_pipe[0]; }
+
+void end_soon_after_interrupt(unsigned seconds) { seconds_left = static_cast<std::sig_atomic_t>(seconds); }
+
+bool was_interrupted() { return interrupt_requested != 0; }
 
 }  // namespace banyan::cli

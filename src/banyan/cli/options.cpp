@@ -10,7 +10,14 @@ CLI::Option* add_json(CLI::App& options, bool& json) {
   return options.add_flag("--json", json, "one JSON document on standard output");
 }
 
+namespace {
+std::optional<std::uint64_t> common_seed;
+}
+
+void use_fresh_seed(std::uint64_t seed) { common_seed = seed; }
+
 std::uint64_t fresh_seed() {
+  if (common_seed) return *common_seed;
   std::random_device entropy;
   const std::uint64_t bits = (std::uint64_t{entropy()} << 32U) | entropy();
   return bits >> 11U;

@@ -45,8 +45,10 @@ class SeedOption {
   std::optional<std::uint64_t> seed_;
 };
 
-// A random seed, small enough that every JSON reader keeps it exactly.
+// A random seed, small enough that every JSON reader keeps it exactly. All calls answer the same once it was
+// given: ranks have one seed in common.
 std::uint64_t fresh_seed();
+void use_fresh_seed(std::uint64_t seed);
 
 // GAME with --moves, --position, --chance and --seed: the position to start from.
 struct PositionOptions {

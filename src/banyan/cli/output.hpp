@@ -4,6 +4,7 @@
 // Text from outside may contain control sequences (core/printable.hpp): out() and note() escape them.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include <fmt/format.h>
@@ -16,6 +17,10 @@ namespace banyan::cli {
 // Unescaped: for text with our own colours, in which everything from outside has passed printable().
 void write_out(std::string_view text);
 void write_error(std::string_view text);
+
+// From now on nothing is written: for ranks that only help. The last line for standard error is kept.
+void mute_output();
+std::string last_muted_line();
 
 // The errno of a failed write to standard output, or 0.
 int output_problem();

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <exception>
 #include <filesystem>
+#include <memory>
 #include <new>
 #include <set>
 #include <string>
@@ -17,10 +18,13 @@
 #include <vector>
 
 #include <banyan/cli/command.hpp>
+#include <banyan/cli/interrupt.hpp>
+#include <banyan/cli/options.hpp>
 #include <banyan/cli/output.hpp>
 #include <banyan/cli/play/menu.hpp>
 #include <banyan/cli/serve.hpp>
 #include <banyan/cli/terminal.hpp>
+#include <banyan/cluster/start.hpp>
 #include <banyan/core/data_file.hpp>
 #include <banyan/learn/net/trainer_program.hpp>
 #include <banyan/nn/kernels.hpp>
@@ -72,7 +76,7 @@ class Reader {
     for (const Command& command : all_commands()) {
       CLI::App* options = app_.add_subcommand(command.name, command.summary);
       options->footer(example_text(program_.name, command.example));
-      subcommands_.push_back({options, command.declare(*options, program_)});
+      subcommands_.push_back({options, command.declare(*options, program_), command.on_ranks});
     }
     app_.require_subcommand(0, 1);
   }
@@ -101,16 +105,24 @@ class Reader {
                       chosen());
     if (version_) return show_version(json_);
     if (json_) return complain(program_.name, "--json comes after the command", "");
-    for (const auto& [options, action] : subcommands_) {
-      if (!options->parsed()) continue;
-      const auto code = action();
+    for (const Subcommand& command : subcommands_) {
+      if (!command.options->parsed()) continue;
+      const auto code = run_on_ranks(program_, command.options->get_name(), command.on_ranks, command.action);
       return code ? *code : complain(program_.name, code.error().message, chosen());
     }
     return complain(program_.name, "a command is missing", "");
   }
 
  private:
+  struct Subcommand {
+    CLI::App* options;
+    Action action;
+    OnRanks on_ranks;
+  };
+
   int start_without_words() {
+    if (program_.has_helpers())
+      return complain(program_.name, "say which command the ranks are to share", "");
     if (serve::Server::has_page()) return serve_page(program_);
     if (is_terminal(stdin) && is_terminal(stdout)) return choose_and_play(program_);
     write_out(app_.help());
@@ -122,9 +134,9 @@ class Reader {
     if (program_.games.entries().size() != 1) return;
     const std::string& name = program_.games.entries().front().name;
     const bool takes_game =
-        std::any_of(subcommands_.begin(), subcommands_.end(), [&](const auto& subcommand) {
-          return subcommand.first->get_name() == words[0] &&
-                 subcommand.first->get_option_no_throw("GAME") != nullptr;
+        std::any_of(subcommands_.begin(), subcommands_.end(), [&](const Subcommand& command) {
+          return command.options->get_name() == words[0] &&
+                 command.options->get_option_no_throw("GAME") != nullptr;
         });
     const bool named = words.size() > 1 && (words[1] == name || words[1].starts_with(name + ":"));
     if (takes_game && !named) words.insert(words.begin() + 1, name);
@@ -132,12 +144,12 @@ class Reader {
 
   [[nodiscard]] bool is_command(const std::string& word) const {
     return std::any_of(subcommands_.begin(), subcommands_.end(),
-                       [&](const auto& subcommand) { return subcommand.first->get_name() == word; });
+                       [&](const Subcommand& command) { return command.options->get_name() == word; });
   }
 
   [[nodiscard]] std::string unknown_command(const std::string& word) const {
     std::string known;
-    for (const auto& [options, action] : subcommands_) known += " " + options->get_name();
+    for (const Subcommand& command : subcommands_) known += " " + command.options->get_name();
     return "unknown command '" + detail::shorten(word) + "'; there are:" + known;
   }
 
@@ -189,7 +201,7 @@ class Reader {
   CLI::App app_;
   bool version_ = false;
   bool json_ = false;
-  std::vector<std::pair<CLI::App*, Action>> subcommands_;
+  std::vector<Subcommand> subcommands_;
 };
 
 // Opens closed standard streams on /dev/null, so that no file or pipe of ours gets their numbers and is read
@@ -214,6 +226,7 @@ void use_installed(const std::filesystem::path& prefix) {
   if (prefix.empty()) return;
   add_trainer_folder((prefix / "bin").lexically_normal());
   add_data_folder((prefix / "share" / "banyan").lexically_normal());
+  cluster::add_library_folder((prefix / "lib").lexically_normal());
 }
 
 // A name that two games share, so that the second could not be selected; empty if all differ.
@@ -224,7 +237,8 @@ std::string name_given_twice(const GameList& games) {
   return {};
 }
 
-int run_guarded(const GameList& games, const std::string& name, std::vector<std::string> words) {
+int run_guarded(const GameList& games, const std::string& name, std::vector<std::string> words,
+                cluster::Ranks* ranks) {
   if (const std::string twice = name_given_twice(games); !twice.empty()) {
     note(
         "{}: two games of this program are called '{}'; give each a name of its own: "
@@ -233,13 +247,58 @@ int run_guarded(const GameList& games, const std::string& name, std::vector<std:
     return exit_failed;
   }
   try {
-    return Reader({name, games}).run(std::move(words));
+    return Reader({name, games, BANYAN_VERSION, ranks}).run(std::move(words));
   } catch (const std::bad_alloc&) {
     note("{}: out of memory", name);
   } catch (const std::exception& error) {
     note("{}: {}", name, error.what());
   }
   return exit_failed;
+}
+
+// The exit code with what went wrong in writing.
+int code_after_output(const std::string& name, int code) {
+  const int problem = output_problem();
+  if (problem == 0) return code;
+  // A closed pipe needs no message; a full disk does.
+  if (problem != EPIPE) note("{}: writing to standard output: {}", name, std::strerror(problem));
+  return code == exit_done ? exit_failed : code;
+}
+
+// A job that is being ended: its ranks are killed one after the other, and none can wait for another.
+[[noreturn]] void leave_job(const std::string& name, cluster::Ranks& ranks, int code) {
+  for (const int rank : ranks.missing())
+    note("{}: {} has ended; the same command goes on with what is kept", name, ranks.name_of(rank));
+  ranks.abandon();
+  std::fflush(nullptr);
+  _exit(code == exit_done ? exit_failed : code);
+}
+
+// The program as one of the processes that mpirun or srun has started.
+int run_as_rank(const GameList& games, const std::string& name, const std::vector<std::string>& words) {
+  constexpr unsigned seconds_to_end = 4;
+  end_soon_after_interrupt(seconds_to_end);
+  std::unique_ptr<cluster::Ranks> ranks;
+  int code = exit_done;
+  try {
+    auto start = cluster::start_ranks(BANYAN_VERSION, fresh_seed());
+    if (!start) {
+      note("{}: {}", name, start.error().message);
+      return exit_failed;
+    }
+    ranks = std::move(start->ranks);
+    if (ranks == nullptr) return code_after_output(name, run_guarded(games, name, words, nullptr));
+    use_fresh_seed(start->fresh_seed);
+    if (!ranks->is_first()) mute_output();
+    code = code_after_output(name, run_guarded(games, name, words, ranks.get()));
+  } catch (const cluster::CommandIsOver&) {
+    if (ranks == nullptr) return exit_done;
+  }
+  if (was_interrupted() && ranks->several()) leave_job(name, *ranks, code);
+  std::string failure;
+  if (code != exit_done && !ranks->is_first()) failure = last_muted_line();
+  ranks->finish(code, failure);
+  return ranks->is_first() ? code : exit_done;
 }
 
 }  // namespace
@@ -250,13 +309,10 @@ int run_program(const GameList& games, int argc, const char* const* argv, std::s
   cli::use_installed(prefix);
   use_fast_kernels();
   const std::string name = argc > 0 ? std::filesystem::path(argv[0]).filename().string() : "banyan";
-  const int code = cli::run_guarded(
-      games, name, argc > 1 ? std::vector<std::string>(argv + 1, argv + argc) : std::vector<std::string>{});
-  const int problem = cli::output_problem();
-  if (problem == 0) return code;
-  // A closed pipe needs no message; a full disk does.
-  if (problem != EPIPE) cli::note("{}: writing to standard output: {}", name, std::strerror(problem));
-  return code == cli::exit_done ? cli::exit_failed : code;
+  const std::vector<std::string> words =
+      argc > 1 ? std::vector<std::string>(argv + 1, argv + argc) : std::vector<std::string>{};
+  if (cluster::is_started_as_rank()) return cli::run_as_rank(games, name, words);
+  return cli::code_after_output(name, cli::run_guarded(games, name, words, nullptr));
 }
 
 }  // namespace banyan

@@ -142,7 +142,8 @@ Command serve_command() {
             ->type_name("SIZE");
         add_json(app, options->json);
         return [options, &program] { return run(program.games, *options); };
-      }};
+      },
+      OnRanks::refused};
 }
 
 }  // namespace banyan::cli

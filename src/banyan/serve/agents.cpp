@@ -7,6 +7,7 @@
 
 #include <banyan/agent/specs.hpp>
 #include <banyan/core/value.hpp>
+#include <banyan/engine/specs.hpp>
 
 namespace banyan::serve {
 
@@ -60,6 +61,7 @@ Json agents_json() {
 Result<Spec> limited_spec(std::string_view text, const Limits& limits) {
   auto spec = parse_spec(text);
   if (!spec) return spec;
+  if (is_engine(spec->name)) return Error{spec->name + ": programs are not started on behalf of visitors"};
   bool has_memory = false;
   for (const auto& [key, value] : spec->values) {
     if (auto within = check_limit(key, value, limits); !within) return within.error();

@@ -5,10 +5,8 @@
 #include <optional>
 #include <utility>
 
-#include <banyan/bandit/arms.hpp>
-#include <banyan/bandit/experiment.hpp>
+#include <banyan/bandit/laboratory.hpp>
 #include <banyan/bandit/matrix_text.hpp>
-#include <banyan/bandit/pi.hpp>
 #include <banyan/serve/computing.hpp>
 #include <banyan/serve/opponent.hpp>
 

@@ -184,7 +184,7 @@ void Room::note_for_minds(std::size_t from_ply) {
     for (Seat& seat : seats_) {
       if (!seat.mind) continue;
       if (!before) before = session.position_at(ply).clone();
-      seat.unseen.push_back({before, session.moves()[ply]});
+      seat.unseen.add(before, session.moves()[ply]);
     }
   }
 }

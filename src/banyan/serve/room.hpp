@@ -18,6 +18,7 @@
 #include <banyan/serve/message.hpp>
 #include <banyan/serve/search_pool.hpp>
 #include <banyan/serve/table.hpp>
+#include <banyan/session/round.hpp>
 
 namespace banyan::serve {
 
@@ -67,17 +68,13 @@ class Room : public std::enable_shared_from_this<Room> {
   [[nodiscard]] Reply look(Fields& fields) const;
 
  private:
-  struct Observed {
-    std::shared_ptr<const Position> before;
-    std::string move;
-  };
   struct Mind {
     std::shared_ptr<AnyAgent> agent;  // made when it first thinks; used by one search at a time
   };
   struct Seat {
-    std::shared_ptr<Mind> mind;    // once it has thought
-    std::vector<Observed> unseen;  // moves it will be told of then
-    std::uint64_t bytes = 0;       // of its tree
+    std::shared_ptr<Mind> mind;  // once it has thought
+    UnseenMoves unseen;
+    std::uint64_t bytes = 0;  // of its tree
   };
   enum class Purpose { move, analysis, growth };
 

@@ -69,10 +69,10 @@ void Room::begin_thinking(std::size_t seat) {
   };
   const Reply begun = submit(Purpose::move, [this, self = shared_from_this(), mind = place.mind, make,
                                              position, seat, search = search_ + 1,
-                                             unseen = std::exchange(place.unseen, {})](
-                                                const SearchPool::Turn& turn) {
+                                             unseen = std::make_shared<UnseenMoves>(std::exchange(
+                                                 place.unseen, {}))](const SearchPool::Turn& turn) {
     if (!mind->agent) mind->agent = make();
-    for (const Observed& move : unseen) mind->agent->observe(*move.before, move.move);
+    unseen->show_to(*mind->agent);
     const auto tell = [&](const Analysis& so_far, bool last) {
       house_.loop.post([self, so_far, search, seat, last] {
         if (self->counts(search, so_far)) self->thought(seat, so_far, last);

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <banyan/nn/ntuple/file.hpp>
 #include <banyan/serve/access.hpp>
 #include <banyan/session/words.hpp>
 
@@ -124,7 +125,11 @@ Result<void> add_settings(const RunReader& store, Json& document) {
 Result<Json> summary(const RunFolder& run) {
   Json document{{"name", run.name}, {"running", is_running(run)}};
   if (run.kind == RunKind::ntuple) {
-    document.update({{"kind", "ntuple"}, {"game", "twenty48"}, {"learner", "ntuple"}, {"seed", nullptr}});
+    const auto game = game_of_ntuple((run.path / "network.ntuple").string());
+    document.update({{"kind", "ntuple"},
+                     {"game", game ? Json(*game) : Json(nullptr)},
+                     {"learner", "ntuple"},
+                     {"seed", nullptr}});
     const auto points = read_curve(run);
     if (!points) return points.error();
     document["games"] = points->empty() ? 0 : points->back().games;

@@ -10,6 +10,7 @@
 
 #include <banyan/core/spec.hpp>
 #include <banyan/serve/agents.hpp>
+#include <banyan/session/game_files.hpp>
 #include <banyan/session/text.hpp>
 
 namespace banyan::serve {
@@ -48,9 +49,8 @@ Result<Table> Table::open(const GameList& games, TableSetup setup, const Limits&
 }
 
 Result<Table> Table::load(const GameList& games, std::string_view text, const Limits& limits) {
-  const auto record = parse_record(text);
+  const auto record = parse_game(text, games);
   if (!record) return record.error();
-  if (auto replayed = replay(*record, games); !replayed) return replayed.error();
   TableSetup setup{.game = record->game,
                    .seats = record->seats,
                    .seed = record->seed.value_or(1),
@@ -108,15 +108,18 @@ Result<void> Table::undo() {
     resigned_.reset();
     return {};
   }
-  std::size_t ply = session_.moves().size();
-  const bool anybody = std::find(seats_.begin(), seats_.end(), human) != seats_.end();
-  while (ply > 0) {
-    const auto player = session_.position_at(--ply).player();
-    if (!player || *player == chance_player) continue;
-    if (anybody && seats_[static_cast<std::size_t>(*player)] != human) continue;
-    return go_to(ply);
-  }
+  if (const auto ply = ply_to_undo()) return go_to(*ply);
   return Error{"there is nothing to take back"};
+}
+
+std::optional<std::size_t> Table::ply_to_undo() const {
+  const bool anybody = std::find(seats_.begin(), seats_.end(), human) != seats_.end();
+  for (std::size_t ply = session_.moves().size(); ply-- > 0;) {
+    const auto player = session_.position_at(ply).player();
+    if (!player || *player == chance_player) continue;
+    if (!anybody || seats_[static_cast<std::size_t>(*player)] == human) return ply;
+  }
+  return std::nullopt;
 }
 
 Result<void> Table::go_to(std::size_t ply) {
@@ -169,7 +172,7 @@ void Table::add_state(Json& document) const {
   document["status"] =
       resigned_ ? fmt::format("{} resigns", side_names(session_.game())[static_cast<std::size_t>(*resigned_)])
                 : status_line(session_);
-  document["can_undo"] = !session_.moves().empty() || resigned_.has_value();
+  document["can_undo"] = resigned_.has_value() || ply_to_undo().has_value();
   document["can_redo"] = !undone_.empty();
   document["position"] = position_json(session_.moves().size());
 }
@@ -239,6 +242,14 @@ Json json_of(const Picture& picture) {
                     {"value", json_number(bar.value)},
                     {"at_stake", json_number(bar.at_stake)},
                     {"goal", json_number(bar.goal)}});
+  Json blocks = Json::array();
+  for (const Picture::Block& block : picture.blocks)
+    blocks.push_back({{"row", block.row},
+                      {"column", block.column},
+                      {"rows", block.rows},
+                      {"columns", block.columns},
+                      {"owner", block.owner},
+                      {"open", block.open}});
   return {{"columns", picture.columns},
           {"rows", picture.rows},
           {"texts", std::move(texts)},
@@ -255,6 +266,7 @@ Json json_of(const Picture& picture) {
           {"winning", picture.winning},
           {"dice", picture.dice},
           {"bars", std::move(bars)},
+          {"blocks", std::move(blocks)},
           {"caption", picture.caption}};
 }
 

@@ -64,6 +64,8 @@ class Table {
 
  private:
   Table(std::string game, Session session) : game_(std::move(game)), session_(std::move(session)) {}
+  // Where undo() leads: before the last move of a person, or of any player where no person sits.
+  [[nodiscard]] std::optional<std::size_t> ply_to_undo() const;
   void take_back_one();
   void play_again_one();
   void add_state(Json& document) const;

@@ -84,12 +84,13 @@ export function movesWithoutCell(picture: Picture | null, legal: string[], legal
 // What a cell is called, and what stands on it: "column 4, row 1: Yellow", "d3: empty", "e4: White N", "heap 2, stick 3".
 export function cellName(picture: Picture, cell: number, style: BoardStyle, names: string[]): string {
   const place = placeName(picture, cell, style);
-  const [owner, text] = [picture.owners[cell] ?? -1, picture.texts[cell] ?? ''];
+  const owner = picture.owners[cell] ?? -1;
+  const text = style === 'points' ? picture.glyphs[cell] || (picture.texts[cell] ?? '') : (picture.texts[cell] ?? '');
   if (style === 'sticks') return text ? place : `${place}: taken`;
   if (text === '') return `${place}: empty`;
   const name = names[owner];
   if (name === undefined) return `${place}: ${text}`;
-  return `${place}: ${isPlain(picture, owner) ? name : `${name} ${text}`}`;
+  return `${place}: ${style !== 'points' && isPlain(picture, owner) ? name : `${name} ${text}`}`;
 }
 
 // Whether all pieces of a player are alike.

@@ -19,10 +19,21 @@ export interface Picture {
   winning: number[];
   dice: number[];
   bars: Bar[];
+  blocks: Block[];
   caption: string;
 }
 
 // A number on the way to a goal.
+// A part of the board that is won as a whole, as a small board of ultimate tic-tac-toe.
+export interface Block {
+  row: number; // its top left cell
+  column: number;
+  rows: number;
+  columns: number;
+  owner: number; // who has won it, or -1
+  open: boolean; // the next move may be made here
+}
+
 export interface Bar {
   owner: number;
   value: number;

@@ -1,9 +1,9 @@
 // Sentences about a game under way or over.
 import type { Snapshot } from './types';
 
-// Somebody would lose it: a person plays, and moves were made.
+// Somebody would lose it: a person plays, and has made a move.
 export function isUnderWay(table: Snapshot): boolean {
-  return !table.over && table.moves.length > 0 && table.seats.includes('human');
+  return !table.over && table.can_undo && table.seats.includes('human');
 }
 
 // How a game ended. An outcome is the whole return of a player, with what was paid on the way.

@@ -19,6 +19,7 @@ after(async () => {
 
 const cell = (page, name) => page.locator(`svg.board g[aria-label^="${name}:"]`);
 const moves = (page) => page.locator('[aria-label=Moves] li button');
+const shows = (page, title) => page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
 const has = (name) => games.some((game) => game.name === name);
 
 test('every game with a board shows it, in its style, without an error', async () => {
@@ -76,5 +77,47 @@ test('a promotion is chosen', async (t) => {
   assert.equal(await choice.getByRole('button').count(), 5);
   await choice.getByRole('button', { name: /N/ }).click();
   await until(page, () => /N/.test(document.querySelector('[aria-label=Moves] li button')?.textContent ?? ''));
+  assert.deepEqual(page.errors, []);
+});
+
+test('pieces of xiangqi are characters in the colour of their side, and move by two clicks', async (t) => {
+  if (!has('xiangqi')) return t.skip('no such game in this program');
+  const page = await openPage(browser, server.url);
+  await loadGame(page, 'game xiangqi', 'seat human', 'seat human', 'moves');
+  await shows(page, 'Xiangqi');
+  const fills = await page.locator('svg.board text.character').evaluateAll((all) => all.map((each) => getComputedStyle(each).fill));
+  assert.equal(fills.length, 32);
+  assert.deepEqual([...new Set(fills)].sort(), ['rgb(179, 38, 30)', 'rgb(34, 34, 34)']);
+  await cell(page, 'h2').click();
+  await cell(page, 'e2').click();
+  await madeMoves(page, 1);
+  assert.match(await moves(page).first().innerText(), /h2e2/);
+  assert.deepEqual(page.errors, []);
+});
+
+test('an amazon moves and shoots by three clicks', async (t) => {
+  if (!has('amazons')) return t.skip('no such game in this program');
+  const page = await openPage(browser, server.url);
+  await loadGame(page, 'game amazons:size=6', 'seat human', 'seat human', 'moves');
+  await shows(page, 'Amazons');
+  for (const name of ['b1', 'b4', 'e4']) await cell(page, name).click();
+  await madeMoves(page, 1);
+  assert.match(await moves(page).first().innerText(), /b1-b4\/e4/);
+  assert.deepEqual(page.errors, []);
+});
+
+test('the letters and numbers of a hexagon stand beside its cells', async (t) => {
+  if (!has('havannah')) return t.skip('no such game in this program');
+  const page = await openPage(browser, server.url);
+  await loadGame(page, 'game havannah:size=4', 'seat human', 'seat human', 'moves');
+  await shows(page, 'Havannah');
+  await until(page, () => document.querySelectorAll('svg.board g[data-cell]').length === 37);
+  const boxOf = (place) => place.evaluate((node) => (({ x, y, width, height }) => [x + width / 2, y + height / 2, width])(node.getBoundingClientRect()));
+  const label = (text) => page.locator('svg.board text.label').filter({ hasText: new RegExp(`^${text}$`) });
+  for (const [text, first] of [['a', 'a1'], ['d', 'd1'], ['g', 'g4'], ['1', 'a1'], ['7', 'd7']]) {
+    const [x, y] = await boxOf(label(text));
+    const [cellX, cellY, width] = await boxOf(cell(page, first).locator('.touch'));
+    assert.ok(Math.hypot(x - cellX, y - cellY) < 1.2 * width, `${text} is beside ${first}`);
+  }
   assert.deepEqual(page.errors, []);
 });

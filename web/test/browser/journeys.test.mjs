@@ -167,15 +167,15 @@ test('a tree is stepped, grown and opened', async () => {
 
 test('a tree of a wide board shows the path through children that were left out', async () => {
   const page = await openPage(browser, server.url);
-  await newGame(page, 'Gomoku', 'human', 'human');
+  await newGame(page, 'Hex', 'human', 'human');
   await playable(page).first().click();
   await until(page, () => document.querySelectorAll('[aria-label=Moves] li button').length === 1);
   await page.getByRole('button', { name: 'To the start' }).click();
   await page.getByRole('link', { name: 'tree', exact: true }).click();
-  await page.getByRole('heading', { name: 'Gomoku at move 0' }).waitFor();
+  await page.getByRole('heading', { name: 'Hex at move 0' }).waitFor();
   await page.getByRole('button', { name: '+ 100', exact: true }).click();
   await page.getByText('+84 more').waitFor();
-  await page.locator('[data-test=next]').filter({ hasText: 'never tried: 125 are left' }).waitFor();
+  await page.locator('[data-test=next]').filter({ hasText: 'never tried: 21 are left' }).waitFor();
   await page.getByRole('button', { name: 'One simulation' }).click();
   await page.locator(`${treeNodes}.fresh`).waitFor();
   await page.locator('.phases li.now').filter({ hasText: 'Back up' }).waitFor();

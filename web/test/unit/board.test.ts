@@ -21,6 +21,7 @@ function columns(texts: string[]): Picture {
     winning: [],
     dice: [],
     bars: [],
+    blocks: [],
     caption: '',
   };
 }

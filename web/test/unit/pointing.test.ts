@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextCells, point, type Pointed } from '../../src/lib/pointing';
+import { inAnyOrder, nextCells, point, type Pointed } from '../../src/lib/pointing';
 
 const moves: Pointed[] = [
   { move: 'a2a3', cells: [8, 4] },
@@ -42,6 +42,33 @@ describe('chains of jumps', () => {
   it('may be left to the page where only one leads to a cell', () => {
     expect(point(jumps, [1], 3).play).toBe('1x2x3');
     expect(point(jumps, [1], 4)).toMatchObject({ play: null, choices: ['1x2x4', '1x5x4'] });
+  });
+});
+
+describe('several pieces', () => {
+  const listed: Pointed[] = [
+    { move: '8/5,6/5', cells: [8, 5, 6, 5] },
+    { move: '8/5,8/7', cells: [8, 5, 8, 7] },
+    { move: '8/4', cells: [8, 5, 5, 4] },
+    { move: 'pass', cells: [] },
+  ];
+  const turns = inAnyOrder(listed, (cell) => cell !== 5);
+  it('begin where a piece stands', () => {
+    expect([...nextCells(turns, [])].sort()).toEqual([6, 8]);
+    expect([...nextCells(inAnyOrder(listed, () => true), [])].sort()).toEqual([5, 6, 8]);
+  });
+  it('move in any order', () => {
+    expect(point(turns, [8, 5], 6).path).toEqual([8, 5, 6]);
+    expect(point(turns, [8, 5, 6], 5).play).toBe('8/5,6/5');
+    expect(point(turns, [6, 5, 8], 5).play).toBe('8/5,6/5');
+    expect(point(turns, [8, 7, 8], 5).play).toBe('8/5,8/7');
+  });
+  it('are picked up again to go on, or go right to the end', () => {
+    expect(point(turns, [8, 5], 5).path).toEqual([8, 5, 5]);
+    expect(point(turns, [8, 5, 5], 4).play).toBe('8/4');
+    expect(point(turns, [8], 4).play).toBe('8/4');
+    expect([...nextCells(turns, [8])].sort()).toEqual([4, 5, 7]);
+    expect([...nextCells(turns, [6])].sort()).toEqual([5]);
   });
 });
 

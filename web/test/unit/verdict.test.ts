@@ -32,14 +32,14 @@ describe('what a search says of a move', () => {
 });
 
 describe('sentences', () => {
-  const table = (more: Partial<Snapshot>) => ({ over: false, resigned: null, moves: ['a1'], seats: ['human', 'uct'], position: { outcome: null, paid: [0] }, ...more }) as Snapshot;
+  const table = (more: Partial<Snapshot>) => ({ over: false, resigned: null, can_undo: true, seats: ['human', 'uct'], position: { outcome: null, paid: [0] }, ...more }) as Snapshot;
   test('points that were paid are part of the outcome', () => {
     const over = table({ over: true, position: { outcome: [12], paid: [12] } as Snapshot['position'] });
     expect(endingText(over, ['You'])).toBe('The game is over with 12 points');
   });
   test('a game is under way when somebody would lose it', () => {
     expect(isUnderWay(table({}))).toBe(true);
-    expect(isUnderWay(table({ moves: [] }))).toBe(false);
+    expect(isUnderWay(table({ can_undo: false }))).toBe(false);
     expect(isUnderWay(table({ over: true }))).toBe(false);
     expect(isUnderWay(table({ seats: ['uct', 'uct'] }))).toBe(false);
   });

@@ -2,7 +2,6 @@
 
 #include <cmath>
 #include <memory>
-#include <thread>
 
 #include <banyan/cli/output.hpp>
 #include <banyan/core/clock.hpp>
@@ -21,8 +20,8 @@ void LaboratoryOptions::declare(CLI::App& app) {
       ->excludes(as_json);
 }
 
-std::size_t LaboratoryOptions::thread_count() const {
-  return threads > 0 ? threads : std::max(1U, std::thread::hardware_concurrency());
+std::size_t LaboratoryOptions::thread_count(std::uint32_t processors) const {
+  return threads > 0 ? threads : processors;
 }
 
 Result<void> LaboratoryOptions::check() const {

@@ -1,13 +1,15 @@
 // Shared by the bandit commands: threads, seed, progress reports and plots.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include <CLI/CLI.hpp>
 
-#include <banyan/bandit/experiment.hpp>
+#include <banyan/bandit/laboratory.hpp>
 #include <banyan/cli/options.hpp>
 #include <banyan/cli/plot.hpp>
 #include <banyan/cli/terminal.hpp>
@@ -23,7 +25,8 @@ struct LaboratoryOptions {
   bool csv = false;
 
   void declare(CLI::App& app);
-  [[nodiscard]] std::size_t thread_count() const;
+  [[nodiscard]] std::size_t thread_count(
+      std::uint32_t processors = std::max(1U, std::thread::hardware_concurrency())) const;
   // Finds usage errors before any work is done.
   [[nodiscard]] Result<void> check() const;
   // False, with a message, if a plot is wanted and gnuplot is missing.

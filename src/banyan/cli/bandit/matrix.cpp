@@ -3,7 +3,7 @@
 #include <memory>
 
 #include <banyan/bandit/equilibrium.hpp>
-#include <banyan/bandit/self_play.hpp>
+#include <banyan/bandit/laboratory.hpp>
 #include <banyan/cli/bandit/bandit.hpp>
 #include <banyan/cli/bandit/laboratory.hpp>
 #include <banyan/cli/bandit/matrix_games.hpp>

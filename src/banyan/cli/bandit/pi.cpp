@@ -3,7 +3,7 @@
 #include <memory>
 #include <numbers>
 
-#include <banyan/bandit/pi.hpp>
+#include <banyan/bandit/laboratory.hpp>
 #include <banyan/cli/bandit/laboratory.hpp>
 #include <banyan/cli/command.hpp>
 #include <banyan/cli/interrupt.hpp>

@@ -155,7 +155,8 @@ Command bandit_play_command() {
                 ->type_name("SPEC");
             options->seed.declare(app);
             return [options] { return play(*options); };
-          }};
+          },
+          OnRanks::refused};
 }
 
 }  // namespace banyan::cli

@@ -3,13 +3,13 @@
 #include <cmath>
 #include <memory>
 
-#include <banyan/bandit/arms.hpp>
-#include <banyan/bandit/experiment.hpp>
+#include <banyan/bandit/laboratory.hpp>
 #include <banyan/bandit/matrix_text.hpp>
 #include <banyan/cli/bandit/bandit.hpp>
 #include <banyan/cli/bandit/laboratory.hpp>
 #include <banyan/cli/interrupt.hpp>
 #include <banyan/cli/output.hpp>
+#include <banyan/cluster/units.hpp>
 #include <banyan/core/file_reader.hpp>
 
 namespace banyan::cli {
@@ -92,7 +92,7 @@ Result<Experiment> prepare_arms(const RunOptions& options) {
   return Experiment{*std::move(arms), *std::move(means), options.environment, {}};
 }
 
-Result<Experiment> prepare(RunOptions& options) {
+Result<Experiment> prepare(const Program& program, RunOptions& options) {
   auto experiment = options.table.empty() ? prepare_arms(options) : prepare_table(options);
   if (!experiment) return experiment.error();
   auto rules = parse_specs(options.rules.empty() ? std::vector<std::string>{"ucb1"} : options.rules);
@@ -101,7 +101,8 @@ Result<Experiment> prepare(RunOptions& options) {
                       .steps = options.steps,
                       .runs = options.runs,
                       .seed = options.laboratory.seed.get(),
-                      .threads = options.laboratory.thread_count()};
+                      .threads = options.laboratory.thread_count(program.processors())};
+  if (program.has_helpers()) experiment->plan.workshop = cluster::shared_workshop(*program.ranks);
   return experiment;
 }
 
@@ -236,10 +237,10 @@ Plot picture_of(const Experiment& experiment, const bandit::ExperimentResult& re
           .panels = {regret, share}};
 }
 
-Result<int> run(RunOptions& options) {
+Result<int> run(const Program& program, RunOptions& options) {
   const LaboratoryOptions& laboratory = options.laboratory;
   if (auto ok = laboratory.check(); !ok) return ok.error();
-  const auto experiment = prepare(options);
+  const auto experiment = prepare(program, options);
   if (!experiment) return experiment.error();
   if (!laboratory.can_plot()) return exit_failed;
   const Interrupt interrupt;
@@ -248,6 +249,7 @@ Result<int> run(RunOptions& options) {
                                              watch_with(interrupt.token(), *line, "steps"));
   line.reset();
   if (!result) return result.error();
+  if (!program.is_first()) return result->stopped ? exit_failed : exit_done;
   if (laboratory.json) {
     out_json(document_of(*experiment, *result));
   } else if (laboratory.csv) {
@@ -278,7 +280,7 @@ Command bandit_run_command() {
       "run", "rules on the same arms, and their regret",
       "bandit run --arms 0.9,0.8,0.5 --rule ucb1 --rule kl-ucb --rule thompson --steps 1e5 --runs 2000 "
       "--plot regret.svg",
-      [](CLI::App& app, const Program&) -> Action {
+      [](CLI::App& app, const Program& program) -> Action {
         auto options = std::make_shared<RunOptions>();
         CLI::Option* arms =
             app.add_option("--arms", options->arms, "the arms' mean rewards, with commas: 0.9,0.8,0.5")
@@ -299,8 +301,9 @@ Command bandit_run_command() {
         app.add_flag("--linear", options->linear,
                      "draw regret on a linear axis, where ln t is a straight line");
         options->laboratory.declare(app);
-        return [options] { return run(*options); };
-      }};
+        return [options, &program] { return run(program, *options); };
+      },
+      OnRanks::shared};
 }
 
 }  // namespace banyan::cli

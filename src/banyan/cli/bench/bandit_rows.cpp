@@ -1,10 +1,8 @@
 // The rows of `bench` on bandits.
-#include <array>
-#include <cmath>
+#include <vector>
 
-#include <banyan/bandit/lanes.hpp>
+#include <banyan/bandit/laboratory.hpp>
 #include <banyan/bandit/matrix_text.hpp>
-#include <banyan/bandit/self_play.hpp>
 #include <banyan/cli/bench/rows.hpp>
 #include <banyan/core/clock.hpp>
 
@@ -29,14 +27,18 @@ Measure measure_steps(std::uint64_t at_first, Work&& work) {
   }
 }
 
-// UCB1 on ten coins: 32 parallel runs; a step of each run counts.
+// UCB1 on ten coins: an experiment of so many runs that they go side by side; a step of each run counts.
 Measure measure_ucb1(std::uint64_t seed) {
-  std::array<double, 10> coins{};
+  std::vector<double> coins(10);
   for (std::size_t i = 0; i < coins.size(); ++i) coins[i] = 0.9 - 0.08 * static_cast<double>(i);
-  return measure_steps(100'000, [&](std::uint64_t steps) {
-    bandit::Ucb1Lanes lanes(coins, bandit::auer_weight<double>, seed, 0);
-    for (std::uint64_t i = 0; i < steps; ++i) lanes.step();
-    return steps * bandit::Ucb1Lanes::lanes;
+  const bandit::AnyArms arms = bandit::make_arms(parse_spec("bernoulli").value(), coins).value();
+  bandit::ExperimentPlan plan;
+  plan.rules = {parse_spec("ucb1").value()};
+  plan.runs = 8 * bandit::Ucb1Lanes::lanes;
+  plan.seed = seed;
+  return measure_steps(10'000, [&](std::uint64_t steps) {
+    plan.steps = steps;
+    return bandit::run_experiment(arms, plan).value().steps_done;
   });
 }
 
@@ -56,7 +58,7 @@ Measure measure_regret_matching(std::uint64_t seed) {
 
 const std::vector<GamelessEntry>& gameless_entries() {
   static const std::vector<GamelessEntry> entries{
-      {"ucb1_steps", "steps/s", "UCB1 on ten coins, 32 runs side by side", measure_ucb1},
+      {"ucb1_steps", "steps/s", "UCB1 on ten coins, 256 runs, 32 side by side", measure_ucb1},
       {"regret_matching_steps", "steps/s", "regret matching against itself at rock-paper-scissors",
        measure_regret_matching}};
   return entries;

@@ -69,7 +69,7 @@ const std::vector<BenchEntry>& bench_entries();
 // On networks (net_rows.cpp).
 BenchEntry infer_entry();
 BenchEntry self_play_entry();
-// On learning 2048 (td_rows.cpp).
+// On learning by temporal differences (td_rows.cpp).
 BenchEntry td_train_entry();
 BenchEntry td_play_entry();
 

@@ -32,7 +32,7 @@ Result<int> show_ntuple_info(const std::string& path, bool json) {
   if (json) {
     Json document = json_document();
     document["file"] = path;
-    document["game"] = "twenty48";
+    document["game"] = header.shape.game.empty() ? Json(nullptr) : Json(header.shape.game);
     document["board"] = "4x4";
     document["patterns"] = patterns;
     document["stages"] = detail::stage_text(header.shape.stages);
@@ -44,8 +44,9 @@ Result<int> show_ntuple_info(const std::string& path, bool json) {
     for (const char* name : {"blocks", "filters"}) document[name] = nullptr;
     out_json(document);
   } else {
-    out("{}: an n-tuple network for twenty48, patterns {}, stages {}, {} weights of which {} are not 0\n",
-        path, patterns, detail::stage_text(header.shape.stages), weights.size(), used);
+    out("{}: an n-tuple network{}, patterns {}, stages {}, {} weights of which {} are not 0\n", path,
+        header.shape.game.empty() ? "" : " for " + printable(header.shape.game), patterns,
+        detail::stage_text(header.shape.stages), weights.size(), used);
     out("{} bytes, {}, checksum {:016x}; made by {}\n", bytes, print_value(header.encoding), checksum,
         made_by);
   }

@@ -3,7 +3,6 @@
 
 #include <banyan/cli/output.hpp>
 #include <banyan/cli/play/table.hpp>
-#include <banyan/core/file_writer.hpp>
 #include <banyan/session/words.hpp>
 
 namespace banyan::cli {
@@ -37,6 +36,7 @@ PlayTable::Next PlayTable::undo(const std::string&) {
     return Next::turn;
   }
   while (setup_.session.moves().size() >= move) setup_.session.undo();
+  round_.follow();
   show_board();
   return Next::turn;
 }
@@ -47,7 +47,13 @@ PlayTable::Next PlayTable::hint(const std::string&) {
     return Next::turn;
   }
   constexpr std::size_t moves_shown = 5;
-  const Analysis analysis = think(*adviser_, true);
+  adviser_->follow(setup_.session);
+  const Analysis analysis = with_progress(
+      [&](const AnyThinking& thinking) { return adviser_->analyze(setup_.session.position(), thinking); });
+  if (analysis.resigns) {
+    say("the adviser would resign\n");
+    return Next::turn;
+  }
   say(analysis.error.empty() ? analysis_table(analysis, moves_shown, style_) : analysis.error + "\n");
   return Next::turn;
 }
@@ -67,7 +73,7 @@ PlayTable::Next PlayTable::save(const std::string& file) {
     say("save FILE: a file name is missing\n");
     return Next::turn;
   }
-  const auto written = write_file(file, print_record(record()));
+  const auto written = save_game(file, record(), setup_.session.game());
   say(written ? fmt::format("saved to {}\n", printable(file))
               : fmt::format("not saved: {}\n", printable(written.error().message)));
   return Next::turn;

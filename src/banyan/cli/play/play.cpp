@@ -13,7 +13,7 @@
 #include <banyan/cli/play/watch.hpp>
 #include <banyan/cli/terminal.hpp>
 #include <banyan/core/file_reader.hpp>
-#include <banyan/core/file_writer.hpp>
+#include <banyan/session/game_files.hpp>
 
 namespace banyan::cli {
 
@@ -31,7 +31,7 @@ Result<Session> load_session(const Program& program, PlayOptions& options, std::
   const auto in_file = [&](const Error& error) {
     return Error{detail::shorten(options.load) + ": " + error.message};
   };
-  const auto record = parse_record(*text);
+  const auto record = parse_game(*text, program.games);
   if (!record) return in_file(record.error());
   auto session = replay(*record, program.games);
   if (!session) return in_file(session.error());
@@ -59,6 +59,8 @@ Result<std::vector<std::string>> fill_seats(const PlayOptions& options, const An
   std::vector<std::string> seats = options.seats;
   if (options.watch) {
     seats.resize(players, options.agent.empty() ? default_agent(game) : options.agent);
+    if (std::find(seats.begin(), seats.end(), human) != seats.end())
+      return Error{"--watch shows agents in all seats; human is a person"};
     return seats;
   }
   const bool alone_with_agent = players == 1 && !options.agent.empty();
@@ -83,6 +85,8 @@ Result<PlaySetup> make_setup(const Program& program, PlayOptions& options) {
   auto session =
       options.load.empty() ? options.position.session(program) : load_session(program, options, resigned);
   if (!session) return session.error();
+  if (!options.save.empty())
+    if (const auto style = record_style_of(options.save, session->game()); !style) return style.error();
   auto seats = fill_seats(options, session->game());
   if (!seats) return seats.error();
   std::string adviser = options.agent.empty() ? default_agent(session->game()) : options.agent;
@@ -109,6 +113,7 @@ GameRecord watched_record(const PlaySetup& setup) {
   GameRecord record = record_of(setup.session, setup.game);
   record.seats = setup.seats;
   record.seed = setup.seed;
+  record.resigned = setup.resigned;
   record.date = date_now();
   return record;
 }
@@ -121,7 +126,8 @@ Result<int> watch(const Program& program, PlayOptions& options) {
   if (!failure) return failure.error();
   if (!failure->empty()) note("{}", *failure);
   if (!options.save.empty())
-    if (const auto written = write_file(options.save, print_record(watched_record(*setup))); !written) {
+    if (const auto written = save_game(options.save, watched_record(*setup), setup->session.game());
+        !written) {
       note("not saved: {}", written.error().message);
       return exit_failed;
     }
@@ -158,7 +164,7 @@ int leave(const PlayOptions& options, const PlayTable& table, PlayTable::End end
     if (!options.json) out("{}", print_record(record));
   }
   if (!options.save.empty()) {
-    if (const auto written = write_file(options.save, print_record(record)); !written) {
+    if (const auto written = save_game(options.save, record, table.session().game()); !written) {
       note("not saved: {}", written.error().message);
       return exit_failed;
     }
@@ -217,7 +223,8 @@ Command play_command() {
           if (someone_chooses) return choose_and_play(program);
           return play(program, *options);
         };
-      }};
+      },
+      OnRanks::refused};
 }
 
 }  // namespace banyan::cli

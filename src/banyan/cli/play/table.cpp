@@ -8,38 +8,56 @@
 #include <banyan/cli/agents.hpp>
 #include <banyan/cli/output.hpp>
 #include <banyan/cli/terminal.hpp>
+#include <banyan/core/file_writer.hpp>
+#include <banyan/session/game_files.hpp>
 #include <banyan/session/words.hpp>
 
 namespace banyan::cli {
 
 namespace {
+// The random stream of the agent in a seat. Streams of chance are numbered by ply; these don't overlap them.
 Result<std::unique_ptr<AnyAgent>> seat_agent(const PlaySetup& setup, const std::string& spec,
                                              std::size_t seat) {
-  return agent_from_text(setup.session.game(), spec, Random(setup.seed, seat_stream(seat))());
+  constexpr std::uint64_t first_stream = std::uint64_t{1} << 32U;
+  return agent_from_text(setup.session.game(), spec, Random(setup.seed, first_stream + seat)());
 }
 }  // namespace
 
-Result<std::unique_ptr<PlayTable>> PlayTable::open(PlaySetup setup, const Interrupt& interrupt) {
-  std::unique_ptr<PlayTable> table(new PlayTable(std::move(setup), interrupt));
-  const PlaySetup& own = table->setup_;
-  for (std::size_t seat = 0; seat < own.seats.size(); ++seat) {
-    if (own.seats[seat] == human) {
-      table->agents_.push_back(nullptr);
-      continue;
-    }
-    auto agent = seat_agent(own, own.seats[seat], seat);
-    if (!agent)
-      return Error{fmt::format("seat {} of {}: {}", seat + 1, own.seats.size(), agent.error().message)};
-    table->agents_.push_back(*std::move(agent));
-  }
-  auto adviser = seat_agent(own, own.adviser, own.seats.size());
-  if (!adviser) return adviser.error();
-  table->adviser_ = *std::move(adviser);
-  return table;
+Result<void> save_game(const std::string& file, const GameRecord& record, const AnyGame& game) {
+  const auto style = record_style_of(file, game);
+  if (!style) return style.error();
+  return write_file(file, print_game(record, game, *style));
 }
 
-PlayTable::PlayTable(PlaySetup setup, const Interrupt& interrupt)
+Result<Round::Agents> seat_agents(const PlaySetup& setup) {
+  Round::Agents agents;
+  for (std::size_t seat = 0; seat < setup.seats.size(); ++seat) {
+    if (setup.seats[seat] == human) {
+      agents.push_back(nullptr);
+      continue;
+    }
+    auto agent = seat_agent(setup, setup.seats[seat], seat);
+    if (!agent)
+      return Error{fmt::format("seat {} of {}: {}", seat + 1, setup.seats.size(), agent.error().message)};
+    agents.push_back(*std::move(agent));
+  }
+  return agents;
+}
+
+Result<std::unique_ptr<PlayTable>> PlayTable::open(PlaySetup setup, const Interrupt& interrupt) {
+  auto agents = seat_agents(setup);
+  if (!agents) return agents.error();
+  auto adviser = seat_agent(setup, setup.adviser, setup.seats.size());
+  if (!adviser) return adviser.error();
+  return std::unique_ptr<PlayTable>(
+      new PlayTable(std::move(setup), *std::move(agents), *std::move(adviser), interrupt));
+}
+
+PlayTable::PlayTable(PlaySetup setup, Round::Agents agents, std::unique_ptr<AnyAgent> adviser,
+                     const Interrupt& interrupt)
     : setup_(std::move(setup)),
+      round_(setup_.session, std::move(agents)),
+      adviser_(std::move(adviser)),
       interrupt_(interrupt),
       lines_(interrupt),
       style_(style_of(setup_.report_on_stderr ? stderr : stdout)),
@@ -76,16 +94,12 @@ PlayTable::Next PlayTable::take_turn() {
   if (over()) return anybody_here() ? person_turn() : Next::leave;
   const Player player = *setup_.session.position().player();
   if (player == chance_player) {
-    const auto before = setup_.session.position().clone();
-    setup_.session.play_chance(setup_.seed);
-    for (auto& agent : agents_)
-      if (agent) agent->observe(*before, setup_.session.moves().back());
+    round_.play_chance(setup_.seed);
     say(fmt::format("chance: {}\n", setup_.session.moves().back()));
     if (!setup_.session.at_chance()) show_board();
     return Next::turn;
   }
-  if (is_person(static_cast<std::size_t>(player))) return person_turn();
-  return agent_turn(static_cast<std::size_t>(player));
+  return is_person(round_.seat_to_move()) ? person_turn() : agent_turn();
 }
 
 // Handles a line from a person: a move or a command. After the end of the game only commands are left.
@@ -105,10 +119,10 @@ PlayTable::Next PlayTable::person_turn() {
 // Agents that ponder do so until there is a line.
 std::optional<std::string> PlayTable::wait_for_line() {
   std::vector<std::jthread> thoughts;
-  for (auto& agent : agents_)
-    if (agent && agent->ponders() && !over())
+  if (!over())
+    for (AnyAgent* agent : round_.ponderers())
       thoughts.emplace_back(
-          [&](const std::stop_token& stop) { agent->ponder(setup_.session.position(), stop); });
+          [&, agent](const std::stop_token& stop) { agent->ponder(setup_.session.position(), stop); });
   return lines_.next();
 }
 
@@ -117,8 +131,8 @@ PlayTable::Next PlayTable::obey(const std::string& line) {
   if (words.empty() || words[0].starts_with('#')) return Next::turn;
   // A move takes precedence over a command of the same name.
   auto attempt = setup_.session.position().clone();
-  if (!over() && words.size() == 1)
-    if (const auto move = attempt->play(words[0])) {
+  if (!over())
+    if (const auto move = attempt->play(join_words(words))) {
       make_move(*move);
       return Next::turn;
     }
@@ -136,12 +150,19 @@ PlayTable::Next PlayTable::obey(const std::string& line) {
   return Next::turn;
 }
 
-PlayTable::Next PlayTable::agent_turn(std::size_t seat) {
-  const Analysis analysis = think(*agents_[seat], false);
+PlayTable::Next PlayTable::agent_turn() {
+  const std::size_t seat = round_.seat_to_move();
+  const Analysis analysis =
+      with_progress([&](const AnyThinking& thinking) { return round_.choose(thinking); });
   if (!analysis.error.empty()) {
     note("{}: {}", setup_.seats[seat], analysis.error);
     failed_ = true;
     return Next::leave;
+  }
+  if (analysis.resigns) {
+    setup_.resigned = static_cast<int>(seat);
+    announce_end();
+    return Next::turn;
   }
   if (interrupt_.happened() || !analysis.best) return Next::turn;
   std::string text = fmt::format("{} plays {}", name_of(seat), *analysis.best);
@@ -154,25 +175,21 @@ PlayTable::Next PlayTable::agent_turn(std::size_t seat) {
 }
 
 void PlayTable::make_move(const std::string& move) {
-  for (auto& agent : agents_)
-    if (agent) agent->observe(setup_.session.position(), move);
-  if (!setup_.session.play(move)) return;
+  if (!round_.play(move)) return;
   if (setup_.session.at_chance()) return;
   show_board();
   if (over()) announce_end();
 }
 
-Analysis PlayTable::think(AnyAgent& agent, bool whole_budget) {
+Analysis PlayTable::with_progress(const std::function<Analysis(const AnyThinking&)>& think) const {
   ProgressLine line;
-  const AnyThinking thinking{.stop = interrupt_.token(), .progress = [&line](const Analysis& so_far) {
-                               if (line.due()) line.show("thinking " + progress_line(so_far));
-                             }};
-  const Position& position = setup_.session.position();
-  return whole_budget ? agent.analyze(position, thinking) : agent.choose(position, thinking);
+  return think({.stop = interrupt_.token(), .progress = [&line](const Analysis& so_far) {
+                  if (line.due()) line.show("thinking " + progress_line(so_far));
+                }});
 }
 
 bool PlayTable::anybody_here() const {
-  for (std::size_t seat = 0; seat < agents_.size(); ++seat)
+  for (std::size_t seat = 0; seat < round_.seats(); ++seat)
     if (is_person(seat)) return true;
   return false;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,6 +13,7 @@
 #include <banyan/cli/interrupt.hpp>
 #include <banyan/cli/play/line_reader.hpp>
 #include <banyan/session/record.hpp>
+#include <banyan/session/round.hpp>
 #include <banyan/session/session.hpp>
 #include <banyan/session/text.hpp>
 
@@ -27,8 +29,11 @@ struct PlaySetup {
   bool report_on_stderr = false;  // keeps standard output free for a document
 };
 
-// The random stream of the agent in a seat. Streams of chance are numbered by ply; these don't overlap them.
-constexpr std::uint64_t seat_stream(std::size_t seat) { return (std::uint64_t{1} << 32U) + seat; }
+// An agent for each seat, null for a person. The error says which seat has an invalid spec.
+Result<Round::Agents> seat_agents(const PlaySetup& setup);
+
+// Writes a game in the format that the file's ending names.
+Result<void> save_game(const std::string& file, const GameRecord& record, const AnyGame& game);
 
 class PlayTable {
  public:
@@ -52,15 +57,17 @@ class PlayTable {
   };
   static const std::vector<PlayCommand>& commands();
 
-  PlayTable(PlaySetup setup, const Interrupt& interrupt);
+  PlayTable(PlaySetup setup, Round::Agents agents, std::unique_ptr<AnyAgent> adviser,
+            const Interrupt& interrupt);
 
   Next take_turn();
   Next person_turn();
   Next obey(const std::string& line);
   std::optional<std::string> wait_for_line();
-  Next agent_turn(std::size_t seat);
+  Next agent_turn();
   void make_move(const std::string& move);
-  Analysis think(AnyAgent& agent, bool whole_budget);
+  // Lets an agent think, and shows how far it has come.
+  [[nodiscard]] Analysis with_progress(const std::function<Analysis(const AnyThinking&)>& think) const;
 
   Next undo(const std::string& argument);
   Next hint(const std::string& argument);
@@ -70,7 +77,7 @@ class PlayTable {
   Next quit(const std::string& argument);
 
   [[nodiscard]] bool over() const { return setup_.resigned || setup_.session.over(); }
-  [[nodiscard]] bool is_person(std::size_t seat) const { return agents_[seat] == nullptr; }
+  [[nodiscard]] bool is_person(std::size_t seat) const { return !round_.has_agent(seat); }
   [[nodiscard]] bool anybody_here() const;
   [[nodiscard]] std::string name_of(std::size_t seat) const;
   void say(std::string_view text) const;
@@ -78,14 +85,14 @@ class PlayTable {
   void announce_end() const;
 
   PlaySetup setup_;
+  Round round_;
+  std::unique_ptr<AnyAgent> adviser_;
   const Interrupt& interrupt_;
   LineReader lines_;
   TextStyle style_;
   bool prompts_;         // a person sits at a terminal
   bool failed_ = false;  // an agent could not continue
   std::vector<std::string> names_;
-  std::vector<std::unique_ptr<AnyAgent>> agents_;  // null for a person
-  std::unique_ptr<AnyAgent> adviser_;
 };
 
 }  // namespace banyan::cli

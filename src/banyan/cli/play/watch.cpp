@@ -115,20 +115,6 @@ class Pace {
     return key;
   }
 };
-
-using Agents = std::vector<std::unique_ptr<AnyAgent>>;
-
-Result<Agents> make_agents(const PlaySetup& setup) {
-  Agents agents;
-  for (std::size_t seat = 0; seat < setup.seats.size(); ++seat) {
-    auto agent =
-        agent_from_text(setup.session.game(), setup.seats[seat], Random(setup.seed, seat_stream(seat))());
-    if (!agent)
-      return Error{fmt::format("seat {} of {}: {}", seat + 1, setup.seats.size(), agent.error().message)};
-    agents.push_back(*std::move(agent));
-  }
-  return agents;
-}
 }  // namespace
 
 std::string draw_watched(const Picture& picture, const std::optional<std::size_t>& marked_cell,
@@ -159,35 +145,37 @@ std::string draw_watched(const Picture& picture, const std::optional<std::size_t
 }
 
 Result<std::string> watch_game(PlaySetup& setup, double speed, const Interrupt& interrupt) {
-  auto agents = make_agents(setup);
+  auto agents = seat_agents(setup);
   if (!agents) return agents.error();
+  Round round(setup.session, *std::move(agents));
   WatchScreen screen(interrupt);
   Pace pace(screen, speed);
   std::size_t moves = moves_made(setup.session, setup.session.moves().size());
-  const auto observe = [&](const Position& before, const std::string& move) {
-    for (auto& agent : *agents) agent->observe(before, move);
-  };
   std::string last_thoughts;
   const auto show = [&] {
     screen.show(head(setup.game, setup.session.position(), moves, screen.style()) +
                 board(setup.session.position(), screen.style()) + "\n" + last_thoughts + pace.help());
   };
   while (!setup.session.over()) {
-    const auto before = setup.session.position().clone();
     if (setup.session.at_chance()) {
-      setup.session.play_chance(setup.seed);
-      observe(*before, setup.session.moves().back());
+      round.play_chance(setup.seed);
       continue;
     }
     if (pace.wait(show) == Key::quit || output_problem() != 0) return std::string{};
-    const auto seat = static_cast<std::size_t>(*setup.session.position().player());
-    const Analysis analysis = (*agents)[seat]->choose(*before, {.stop = interrupt.token(), .progress = {}});
-    if (!analysis.error.empty()) return printable(setup.seats[seat]) + ": " + analysis.error;
+    const std::size_t seat = round.seat_to_move();
+    const std::string& spec = setup.seats[seat];
+    const Analysis analysis = round.choose({.stop = interrupt.token(), .progress = {}});
+    if (!analysis.error.empty()) return printable(spec) + ": " + analysis.error;
+    if (analysis.resigns) {
+      setup.resigned = static_cast<int>(seat);
+      last_thoughts = fmt::format("  {} resigns\n", printable(spec));
+      show();
+      return std::string{};
+    }
     if (interrupt.happened() || !analysis.best) return std::string{};
-    last_thoughts = fmt::format("  {}\n", printable(setup.seats[seat])) +
-                    thoughts(analysis, before->legal(), screen.style());
-    observe(*before, *analysis.best);
-    if (!setup.session.play(*analysis.best)) return std::string{};
+    last_thoughts = fmt::format("  {}\n", printable(spec)) +
+                    thoughts(analysis, setup.session.position().legal(), screen.style());
+    if (!round.play(*analysis.best)) return std::string{};
     ++moves;
   }
   if (const std::string& problem = setup.session.position().problem(); !problem.empty())

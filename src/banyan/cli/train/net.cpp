@@ -1,11 +1,13 @@
 #include <banyan/cli/train/net.hpp>
 
 #include <cmath>
+#include <memory>
 
 #include <banyan/arena/report.hpp>
 #include <banyan/cli/interrupt.hpp>
 #include <banyan/cli/output.hpp>
 #include <banyan/cli/terminal.hpp>
+#include <banyan/cluster/self_play.hpp>
 #include <banyan/learn/net/ladder_keeper.hpp>
 #include <banyan/learn/training_report.hpp>
 
@@ -127,8 +129,18 @@ class NetScreen {
 };
 }  // namespace
 
-Result<int> train_with_net(const AnyGame& game, const NetTrainingParams& params, bool json) {
+Result<int> train_with_net(const Program& program, const AnyGame& game, NetTrainingParams params, bool json) {
   const Interrupt interrupt;
+  std::unique_ptr<SelfPlayHelpers> helpers;
+  if (program.has_helpers()) {
+    if (!program.is_first()) {
+      auto helped = cluster::help_self_play(*program.ranks, game, params.threads, interrupt.token());
+      if (!helped) return helped.error();
+      return interrupt.happened() ? exit_failed : exit_done;
+    }
+    helpers = cluster::self_play_helpers(*program.ranks);
+    params.helpers = helpers.get();
+  }
   note("seed {}, {} thread{}; Ctrl-C stops, and the same command goes on", params.seed, params.threads,
        params.threads == 1 ? "" : "s");
   NetScreen screen(json);

@@ -8,7 +8,8 @@
 
 namespace banyan::cli {
 
-Result<int> train_with_net(const AnyGame& game, const NetTrainingParams& params, bool json);
+// With several ranks all of them play, and the first learns and has the folder.
+Result<int> train_with_net(const Program& program, const AnyGame& game, NetTrainingParams params, bool json);
 
 // Writes the report of the run in a folder.
 Result<int> report_training(const std::string& folder, bool json);

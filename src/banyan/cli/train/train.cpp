@@ -1,8 +1,11 @@
 // `banyan train`: trains a player of a game in a folder until stopped, and resumes there the next time.
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <optional>
-#include <thread>
+#include <string>
+#include <string_view>
+#include <vector>
 
 #include <banyan/agent/self_player.hpp>
 #include <banyan/cli/command.hpp>
@@ -27,6 +30,7 @@ struct TrainOptions {
   std::optional<double> ladder;  // seconds; for networks only
   std::string report;            // the folder to report on
   TdTrainingParams params;
+  std::optional<std::uint32_t> threads;
   SeedOption seed;
   bool json = false;
 };
@@ -70,19 +74,19 @@ TdListener listener(const TrainOptions& options) {
               }};
 }
 
-// The learner's parameters; those of the default learner if none is named.
+// The learner's parameters; the defaults if none are given.
 template <class Learner>
-Result<Learner> read_learner(const std::string& text, const std::string& name, const std::string& game) {
+Result<Learner> read_learner(const std::string& text) {
   if (text.empty()) return Learner{};
   const auto spec = parse_spec(text);
   if (!spec) return spec.error();
-  if (spec->name != name)
-    return Error{"unknown learner '" + detail::shorten(spec->name) + "' for " + game + "; there is: " + name};
   return parse_params<Learner>(*spec);
 }
 
-Result<int> train_by_tables(TrainOptions& options) {
-  const auto learner = read_learner<TdLearnerParams>(options.learner, "ntuple", options.game);
+Result<int> train_by_tables(const Program& program, const AnyGame& game, TrainOptions& options) {
+  if (program.has_helpers())
+    return Error{"n-tuple networks are learned by one process: start it without mpirun, or with -n 1"};
+  const auto learner = read_learner<TdLearnerParams>(options.learner);
   if (!learner) return learner.error();
   if (!options.learner.empty()) options.params.learner = *learner;
   if (const auto patterns = parse_patterns(learner->patterns); !patterns) return patterns.error();
@@ -91,7 +95,7 @@ Result<int> train_by_tables(TrainOptions& options) {
   const Interrupt interrupt;
   note("seed {}, {} thread{}; Ctrl-C stops and keeps what was learnt", options.params.seed,
        options.params.threads, options.params.threads == 1 ? "" : "s");
-  const auto trained = train_twenty48(options.params, listener(options), interrupt.token());
+  const auto trained = train_ntuple(game, options.params, listener(options), interrupt.token());
   if (!trained) {
     note("{}", trained.error().message);
     return exit_failed;
@@ -100,13 +104,13 @@ Result<int> train_by_tables(TrainOptions& options) {
   return interrupt.happened() ? exit_failed : exit_done;
 }
 
-Result<int> train_by_network(const AnyGame& game, TrainOptions& options) {
-  const auto learner = read_learner<NetLearnerParams>(options.learner, "alphazero", options.game);
+Result<int> train_by_network(const Program& program, const AnyGame& game, TrainOptions& options) {
+  const auto learner = read_learner<NetLearnerParams>(options.learner);
   if (!learner) return learner.error();
   if (std::string wrong = problem_of(shape_for(*game.info().encoding, learner->blocks, learner->filters));
       !wrong.empty())
     return Error{"learner: " + wrong};
-  return train_with_net(game,
+  return train_with_net(program, game,
                         {.folder = options.params.folder,
                          .games = options.params.games,
                          .minutes = options.params.minutes,
@@ -117,32 +121,71 @@ Result<int> train_by_network(const AnyGame& game, TrainOptions& options) {
                         options.json);
 }
 
-// Games that networks learn.
+// A way to learn, by what it asks of a game. The first that fits is a game's default.
+struct LearnerKind {
+  std::string_view name;
+  std::string_view games;  // that it learns, in words
+  std::vector<FieldInfo> (*fields)();
+  bool (*fits)(const AnyGame& game);
+  Result<int> (*train)(const Program& program, const AnyGame& game, TrainOptions& options);
+};
+constexpr std::array learner_kinds{
+    LearnerKind{"ntuple", "games of one player against chance on up to 4 × 4 cells",
+                [] { return describe_fields(TdLearnerParams{}); },
+                [](const AnyGame& game) { return game.info().ntuple; }, &train_by_tables},
+    LearnerKind{"alphazero", "games of two players that networks can see",
+                [] { return describe_fields(NetLearnerParams{}); },
+                [](const AnyGame& game) { return game.make_self_player() != nullptr; }, &train_by_network}};
+
+// The games of the program that each kind learns, in words.
 std::string learnable(const Program& program) {
-  std::vector<std::string> names;
-  for (const GameEntry& entry : program.games.entries())
-    if (const auto game = program.games.make(entry.name); game && (*game)->make_self_player() != nullptr)
-      names.push_back(entry.name);
-  return list_words(names);
+  std::string text;
+  for (const LearnerKind& kind : learner_kinds) {
+    std::vector<std::string> names;
+    for (const GameEntry& entry : program.games.entries())
+      if (const auto game = program.games.make(entry.name); game && kind.fits(**game))
+        names.push_back(entry.name);
+    if (!names.empty())
+      text += (text.empty() ? "" : "; ") + fmt::format("{} learns {}", kind.name, list_words(names));
+  }
+  return text.empty() ? "no game of this program can be learned" : text;
+}
+
+// The kind that --learner names, or the first that fits.
+Result<const LearnerKind*> learner_for(const Program& program, const AnyGame& game, const std::string& text) {
+  std::string fitting;
+  const LearnerKind* first = nullptr;
+  for (const LearnerKind& kind : learner_kinds) {
+    if (!kind.fits(game)) continue;
+    if (first == nullptr) first = &kind;
+    fitting += " " + std::string(kind.name);
+  }
+  if (first == nullptr)
+    return Error{"train: " + game.info().name + " can't be learnt here; " + learnable(program)};
+  if (text.empty()) return first;
+  const auto spec = parse_spec(text);
+  if (!spec) return spec.error();
+  for (const LearnerKind& kind : learner_kinds)
+    if (kind.name == spec->name && kind.fits(game)) return &kind;
+  return Error{"unknown learner '" + detail::shorten(spec->name) + "' for " + game.info().name +
+               "; there is:" + fitting};
 }
 
 Result<int> train(const Program& program, TrainOptions& options) {
   if (!options.report.empty()) {
+    if (!program.is_first()) return exit_done;
     if (options.game.empty() && options.params.folder.empty())
       return report_training(options.report, options.json);
     return Error{"train: --report is about a run that is there, and takes no GAME and no --out beside it"};
   }
-  if (options.game.empty()) return Error{"train: GAME is missing: twenty48, or " + learnable(program)};
+  if (options.game.empty()) return Error{"train: GAME is missing; " + learnable(program)};
   if (options.params.folder.empty()) return Error{"train: --out is missing: the folder of the training"};
   const auto game = program.games.make(options.game);
   if (!game) return game.error();
-  if ((*game)->info().spec == "twenty48") return train_by_tables(options);
-  if ((*game)->make_self_player() != nullptr) return train_by_network(**game, options);
-  return Error{
-      "train: " + options.game +
-      " can't be learnt here; there are learners for twenty48, and for games of two players that networks "
-      "can see: " +
-      learnable(program)};
+  const auto learner = learner_for(program, **game, options.learner);
+  if (!learner) return learner.error();
+  options.params.threads = options.threads.value_or(program.processors());
+  return (*learner)->train(program, **game, options);
 }
 
 void add_ladder(CLI::App& app, std::optional<double>& seconds) {
@@ -154,14 +197,13 @@ void add_ladder(CLI::App& app, std::optional<double>& seconds) {
            if (!time) throw CLI::ValidationError("--ladder", time.error().message + ", or off");
            seconds = time->seconds;
          },
-         "networks: time between two measurements of strength, a tenth of which they take; or off (default: a "
+         "alphazero: time between two measurements of strength, a tenth of which they take; or off (default: a "
          "tenth of --minutes, 30s to 5m)")
       ->type_name("TIME");
 }
 
 void declare(CLI::App& app, TrainOptions& options) {
-  app.add_option("GAME", options.game, "what to learn: twenty48, or a game that networks can see")
-      ->type_name("");
+  app.add_option("GAME", options.game, "what to learn")->type_name("");
   app.add_option("--out", options.params.folder, "the folder of the training; one that is there goes on")
       ->type_name("DIR");
   app.add_option("--report", options.report,
@@ -172,8 +214,8 @@ void declare(CLI::App& app, TrainOptions& options) {
     keys += "\n" + name + ":key=value,… with";
     for (const FieldInfo& field : fields) keys += "\n  " + field.name + "=" + field.value + ": " + field.help;
   };
-  add_keys("ntuple (twenty48)", describe_fields(TdLearnerParams{}));
-  add_keys("alphazero (networks)", describe_fields(NetLearnerParams{}));
+  for (const LearnerKind& kind : learner_kinds)
+    add_keys(fmt::format("{} ({})", kind.name, kind.games), kind.fields());
   app.add_option("--learner", options.learner, "how to learn; " + keys)->type_name("SPEC");
   add_value(app, "--minutes", options.params.minutes, above(0),
             "how long to train (without a limit: until Ctrl-C)")
@@ -181,15 +223,14 @@ void declare(CLI::App& app, TrainOptions& options) {
   add_value(app, "--games", options.params.games, at_least(1),
             "stop after so many games, earlier runs included")
       ->type_name("N");
-  options.params.threads = std::max(1U, std::thread::hardware_concurrency());
-  add_value(app, "--threads", options.params.threads, between(1, 256),
-            "threads that play (default: the processors)")
+  add_value(app, "--threads", options.threads, between(1, 256),
+            "threads that play, of each rank (default: the processors)")
       ->type_name("N");
   add_value(app, "--checkpoint", options.params.checkpoint, above(0),
-            "twenty48: time between two checkpoints (default 2m)")
+            "ntuple: time between two checkpoints (default 2m)")
       ->type_name("TIME");
   add_value(app, "--every", options.params.report_games, between(1, 1e9),
-            "twenty48: games between two reports (default 5000)")
+            "ntuple: games between two reports (default 5000)")
       ->type_name("N");
   add_ladder(app, options.ladder);
   options.seed.declare(app);
@@ -207,7 +248,8 @@ Command train_command() {
             auto options = std::make_shared<TrainOptions>();
             declare(app, *options);
             return [options, &program] { return train(program, *options); };
-          }};
+          },
+          OnRanks::shared};
 }
 
 }  // namespace banyan::cli
