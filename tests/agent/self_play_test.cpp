@@ -3,6 +3,8 @@
 
 #include <cstring>
 #include <memory>
+#include <sstream>
+#include <string>
 
 #include <banyan/agent/self_play.hpp>
 #include <banyan/games/connect4.hpp>
@@ -102,6 +104,37 @@ TEST(SelfPlay, GivesUpButForGamesThatAreToBeSeen) {
   EXPECT_LT(seen, 55);
   params.resign = 0;
   EXPECT_FALSE(player.play({.network = network, .params = params, .seed = 1, .number = 1}).comeback);
+}
+
+// Games that go on after a proof end on the board, as was proven; the others end at the proof.
+TEST(SelfPlay, ShowsHowAProvenResultIsBroughtAbout) {
+  const ConnectFour game;
+  const SelfPlayerOf<ConnectFour> player(game);
+  const auto network = some_network(game);
+  const auto play = [&](double finish_share, std::uint64_t number) {
+    SelfPlayParams params = quick;
+    params.finish_share = finish_share;
+    return player.play({.network = network, .params = params, .seed = 4, .number = number});
+  };
+  const auto position_after = [&](const std::string& moves) {
+    auto state = game.start();
+    std::istringstream words(moves);
+    for (std::string word; words >> word;) game.apply(state, *game.parse_move(state, word));
+    return state;
+  };
+  int unfinished = 0;
+  for (std::uint64_t number = 0; number < 20; ++number) {
+    const auto finished = play(1, number);
+    const auto outcome = game.outcome(position_after(finished.moves));
+    ASSERT_TRUE(outcome) << finished.moves;
+    EXPECT_EQ((*outcome)[0], finished.outcome) << finished.moves;
+    const auto ended = play(0, number);
+    if (!game.outcome(position_after(ended.moves))) {
+      ++unfinished;
+      EXPECT_TRUE(ended.proven);
+    }
+  }
+  EXPECT_GT(unfinished, 10);  // nearly all: a win is seen before it is there
 }
 
 TEST(SelfPlay, SymmetriesArePermutations) {

@@ -1,6 +1,8 @@
 // Each rule about an ability can fail: for every one there is a game with just that fault.
 #include <gtest/gtest.h>
 
+#include <array>
+#include <optional>
 #include <utility>
 
 #include <banyan/games/connect4.hpp>
@@ -337,6 +339,27 @@ struct DecisivePlaysOn : ConnectFour {
 };
 TEST(ConformanceAbilities, DecisivePlayoutsOfFinishedGames) {
   expect_broken(DecisivePlaysOn{}, "decisive_playout() from a finished game answers its outcome");
+}
+
+// Sees a draw ahead in every position of seven stones and more.
+struct SeesOnlyDraws : TicTacToe {
+  [[nodiscard]] std::optional<std::array<double, 2>> foresee(const State& state) const {
+    if (state.played < 7) return std::nullopt;
+    return draw_for_all();
+  }
+};
+TEST(ConformanceAbilities, ForesightIsTheBestOfTheMoves) {
+  expect_broken(SeesOnlyDraws{}, "foresee() answers what the best move leads to");
+}
+
+struct ForesightThatFades : TicTacToe {
+  [[nodiscard]] std::optional<std::array<double, 2>> foresee(const State& state) const {
+    if (state.played != 7) return std::nullopt;
+    return draw_for_all();
+  }
+};
+TEST(ConformanceAbilities, ForesightLasts) {
+  expect_broken(ForesightThatFades{}, "where foresee() knows how the game ends, it does so after every move");
 }
 
 struct Enthusiast : TicTacToe {

@@ -4,11 +4,16 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
+#include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include <banyan/agent/td_worker.hpp>
@@ -92,6 +97,118 @@ TEST(TdLearning, PlaysBetterThanAtRandom) {
       if (++games > 1500) sum += game.score;
     });
   EXPECT_GT(sum / (games - 1500), 4400);
+}
+
+// A game in which there is nothing to choose: one counts down to 0, and each move pays what is left after it.
+// So after the move to 3 there are 2 + 1 + 0 still to come. All cells of the board show the number.
+struct Countdown {
+  static constexpr std::string_view name = "countdown";
+  static constexpr int max_players = 1;
+  static constexpr std::size_t max_legal = 1;
+  static constexpr std::size_t max_chance = 1;
+  struct State {
+    int left = 0;
+    bool chance = false;
+    friend bool operator==(const State&, const State&) = default;
+  };
+  using Move = std::uint8_t;
+
+  [[nodiscard]] State start() const { return {.left = from}; }
+  [[nodiscard]] Player current_player(const State& state) const { return state.chance ? chance_player : 0; }
+  void legal_moves(const State& /*state*/, MoveListOf<Countdown>& moves) const { moves.push_back(0); }
+  void chance_outcomes(const State& /*state*/, ChanceListOf<Countdown>& list) const {
+    list.push_back({0, 1});
+  }
+  std::array<double, 1> apply(State& state, Move /*move*/) const {
+    if (!state.chance) --state.left;
+    state.chance = !state.chance;
+    return {state.chance ? static_cast<double>(state.left) : 0};
+  }
+  [[nodiscard]] std::optional<std::array<double, 1>> outcome(const State& state) const {
+    if (state.left > 0 || state.chance) return std::nullopt;
+    return std::array<double, 1>{0};
+  }
+  [[nodiscard]] std::uint64_t hash(const State& state) const {
+    return mix64(static_cast<std::uint64_t>(2 * state.left + (state.chance ? 1 : 0)));
+  }
+  [[nodiscard]] NibbleBoard cells(const State& state) const {
+    return static_cast<NibbleBoard>(state.left) * 0x1111'1111'1111'1111U;
+  }
+  void afterstates(const State& state, AfterstateListOf<Countdown>& list) const {
+    if (state.left == 0) return;
+    State next = state;
+    const double paid = apply(next, 0)[0];
+    list.push_back({0, next, paid});
+  }
+
+  int from = 4;
+};
+
+// One weight for each number, eight times in each sum: a step at rate 1 goes the whole way.
+TdStudent countdown_student(double rate, const TdMethod& method) {
+  return {{.patterns = *parse_patterns("5"), .stages = {}, .base = 0}, TdRule::td, rate, method};
+}
+float value_of(const TdStudent& student, int left) {
+  return student.network.value(Countdown{}.cells({.left = left, .chance = true}));
+}
+
+// A worker plays two games side by side: four moves, a round in which each is found to be over, and four
+// rounds of learning from them. Forward learning would know of the last move's pay alone by then.
+TEST(TdLearning, BackwardLearnsAWholeGameAtOnce) {
+  const TdStudent student =
+      countdown_student(1, {.order = TdOrder::backward, .lambda = 0, .restarts = false});
+  TdWorker<Countdown> worker(Countdown{}, student, 1, 0);
+  for (int round = 0; round < 4 + 1 + 4; ++round)
+    worker.round<true>([](const TdGame& game) {
+      EXPECT_EQ(game.score, 3 + 2 + 1);
+      EXPECT_EQ(game.moves, 4U);
+    });
+  EXPECT_FLOAT_EQ(value_of(student, 3), 2 + 1);
+  EXPECT_FLOAT_EQ(value_of(student, 2), 1);
+  EXPECT_FLOAT_EQ(value_of(student, 1), 0);
+}
+
+// At half the rate, by hand: each of the two games moves the value after 2 halfway to 1, to 0.5 and 0.75, and
+// the value after 3 halfway to 2 plus what came after it: the 1 that was paid, in the share of lambda, or
+// these values.
+TEST(TdLearning, LambdaWeighsTheReturnSeen) {
+  for (const auto& [lambda, expected] : {std::pair(0.0, 2.0), {0.5, 2.125}, {1.0, 2.25}}) {
+    const TdStudent student =
+        countdown_student(0.5, {.order = TdOrder::backward, .lambda = lambda, .restarts = false});
+    TdWorker<Countdown> worker(Countdown{}, student, 1, 0);
+    for (int round = 0; round < 4 + 1 + 4; ++round) worker.round<true>([](const TdGame&) {});
+    EXPECT_FLOAT_EQ(value_of(student, 2), 0.75F) << lambda;
+    EXPECT_FLOAT_EQ(value_of(student, 3), static_cast<float>(expected)) << lambda;
+  }
+}
+
+// A game of twelve moves goes on from after its seventh; the five that follow are too few to go on again. The
+// part is learned from, but it is not a game.
+TEST(TdLearning, RestartsFromTheMiddleOfLongGames) {
+  const TdStudent student =
+      countdown_student(1, {.order = TdOrder::backward, .lambda = 0.5, .restarts = true});
+  TdWorker<Countdown> worker(Countdown{12}, student, 1, 0);
+  int games = 0;
+  std::uint64_t moves = 0;
+  for (int round = 0; round < (12 + 1 + 12) + (5 + 1 + 5); ++round)
+    moves += worker.round<true>([&](const TdGame& game) {
+      EXPECT_EQ(game.moves, 12U);
+      ++games;
+    });
+  EXPECT_EQ(games, 2);
+  EXPECT_EQ(moves, 2U * (12 + 5));
+}
+
+// How a training learns is kept with it.
+TEST_F(TdFolderTest, GoesOnInTheSameWay) {
+  params_.learner->lambda = 0.25;
+  params_.learner->restarts = false;
+  ASSERT_TRUE(train_ntuple(game_, params_, listener_, {}));
+  const auto kept = TdFolder(path_).learner();
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(kept->order, TdOrder::backward);
+  EXPECT_EQ(kept->lambda, 0.25);
+  EXPECT_FALSE(kept->restarts);
 }
 
 TEST_F(TdFolderTest, GoesOnWhereItLeftOff) {

@@ -25,7 +25,8 @@ namespace detail {
 
 // Plays one game. Full searches with noise, whose moves are learned from, alternate with fast searches
 // without (playout cap randomisation: Wu, "Accelerating Self-Play Learning in Go", 2019). A proven position
-// ends the game, because its value is known. A player may resign a position that looks lost; in some games
+// ends the game, because its value is known, except in games that show how a proven result is brought about.
+// A player may resign a position that looks lost; in some games
 // resignation is disabled, to measure how often it would have been wrong (Silver et al., "Mastering the game
 // of Go without human knowledge", 2017).
 template <NetPlayable G>
@@ -43,6 +44,7 @@ class SelfPlayGame {
     StateOf<G> state = random_opening();
     const bool to_the_end = params_.resign > 0 && random_.bernoulli(share_to_the_end);
     if (to_the_end) resign_below_ = SelfPlayTask::never;
+    finishes_ = params_.finish_share > 0 && random_.bernoulli(params_.finish_share);
     SelfPlayedGame played = play_from(state);
     if (to_the_end) played.comeback = comeback(played.outcome);
     return played;
@@ -60,7 +62,7 @@ class SelfPlayGame {
   SelfPlayedGame play_from(StateOf<G> state) {
     searcher_.set_root(state);
     while (!game_.outcome(state)) {
-      if (played_.plies >= most_moves(game_)) return finish(0);  // too long: counts as a draw
+      if (played_.plies >= most_moves(game_)) return finish(settled_.value_or(0));  // too long: a draw
       const bool full = random_.bernoulli(params_.full_share);
       searcher_.set_noise(full || by_gumbel() ? params_.puct.noise : 0);
       const auto result = searcher_.run({.sims = full ? params_.sims : params_.fast_sims});
@@ -72,13 +74,14 @@ class SelfPlayGame {
       note(state, result, full, proven);
       if (proven) {
         played_.proven = true;
-        return finish(for_player(game_.current_player(state), result.bounds->low));
-      }
-      if (result.value < resign_below_) {
+        settled_ = for_player(game_.current_player(state), result.bounds->low);
+        if (!finishes_) return finish(*settled_);
+      } else if (result.value < resign_below_) {
         played_.resigned = true;
         return finish(for_player(game_.current_player(state), -1));
       }
-      const MoveOf<G> move = by_gumbel() ? *result.best : *draw_move(result, temperature(), random_);
+      const MoveOf<G> move =
+          proven || by_gumbel() ? *result.best : *draw_move(result, temperature(), random_);
       make(state, move);
       searcher_.advance(move);
     }
@@ -174,6 +177,8 @@ class SelfPlayGame {
   SelfPlayParams params_;
   Random random_;
   double resign_below_;
+  bool finishes_ = false;          // goes on where the result is proven
+  std::optional<double> settled_;  // the result that is proven, for the first player
   SampleShape shape_;
   SelfPlayedGame played_;
   std::vector<Seen> seen_;

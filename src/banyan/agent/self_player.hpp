@@ -23,6 +23,7 @@ struct SelfPlayParams {
   double temperature_end = 0.2;
   double search_share = 0.3;
   double resign = 0;
+  double finish_share = 0.25;
   PuctParams puct{.noise = 0.25};
 
   template <class Self, class Visitor>
@@ -41,6 +42,9 @@ struct SelfPlayParams {
         "resign", self.resign, between(0, 0.5),
         "share of games in which giving up may be wrong; some are played to their end to see, and the value "
         "at which a player gives up follows from them; 0: nobody does");
+    visit("finish_share", self.finish_share, between(0, 1),
+          "share of games that are played on to their end when the result is proven, by proven moves; in the "
+          "others the network doesn't see how a game that is won is finished");
     PuctParams::fields(self.puct, visit);
   }
 };

@@ -58,6 +58,7 @@ BANYAN_MEMBER_NAME(decisive_moves)
 BANYAN_MEMBER_NAME(decisive_playout)
 BANYAN_MEMBER_NAME(candidate_moves)
 BANYAN_MEMBER_NAME(prospect)
+BANYAN_MEMBER_NAME(foresee)
 BANYAN_MEMBER_NAME(heuristic)
 BANYAN_MEMBER_NAME(milestone)
 BANYAN_MEMBER_NAME(afterstates)
@@ -146,6 +147,8 @@ std::vector<Ability> describe_abilities() {
   add("candidates", HasCandidates<G>, {BANYAN_MEMBER(candidate_moves), BANYAN_MEMBER(prospect)},
       "win_draw_loss with max_players 2, banyan::Prospect candidate_moves(const State&, "
       "banyan::CandidateListOf<G>&) const, and banyan::Prospect prospect(const State&) const");
+  add("foresight", HasForesight<G>, {BANYAN_MEMBER(foresee)},
+      "win_draw_loss with max_players 2, and std::optional<banyan::RewardsOf<G>> foresee(const State&) const");
   add("heuristic", HasHeuristic<G>, {BANYAN_MEMBER(heuristic)},
       "banyan::RewardsOf<G> heuristic(const State&) const");
   add("milestone", HasMilestones<G>, {BANYAN_MEMBER(milestone)},

@@ -184,6 +184,7 @@ class ConformanceCheck {
     if constexpr (HasCoordinates<G>) check_coordinates(scene_, list);
     if constexpr (HasDecisiveMoves<G>) check_decisive_moves(scene_, list);
     if constexpr (HasCandidates<G>) check_candidates(scene_, list);
+    if constexpr (HasForesight<G>) check_foresight(scene_, list);
     if constexpr (HasEncoding<G>) check_encoding(scene_, list, random);
     if constexpr (HasHeuristic<G>) check_rewards("heuristic()", scene_.game.heuristic(scene_.state));
   }

@@ -289,6 +289,14 @@ concept HasCandidates = WinDrawLoss<G> &&
   { game.candidate_moves(state, moves) } -> std::same_as<Prospect>;
 };
 
+// How the game ends under best play from a state that is not over, where that takes no longer to find out
+// than a few random games: near the end of Othello. The search takes it for a proof.
+template <class G>
+concept HasForesight = WinDrawLoss<G> && requires(const G& game, const StateOf<G>& state) {
+  requires(G::max_players == 2);
+  { game.foresee(state) } -> std::same_as<std::optional<RewardsOf<G>>>;
+};
+
 // A solver of the game's own, for the agent `exact`: what every legal move is worth under best play. solve()
 // answers why it can't, and an empty text when it has.
 template <class Move>

@@ -20,6 +20,7 @@
 #include <banyan/game/game.hpp>
 #include <banyan/games/board_planes.hpp>
 #include <banyan/games/board_text.hpp>
+#include <banyan/games/go_candidates.hpp>
 #include <banyan/games/go_expert.hpp>
 #include <banyan/games/go_light_board.hpp>
 #include <banyan/games/go_playout.hpp>
@@ -160,6 +161,13 @@ class Go {
       rules_.play(game, move);
     }
     return rewards(game);
+  }
+
+  // What to search first (go_candidates.hpp). Nothing is certain.
+  [[nodiscard]] Prospect prospect(const State& /*state*/) const { return Prospect::open; }
+  Prospect candidate_moves(const State& state, CandidateListOf<Go>& moves) const {
+    detail::GoCandidates(rules_, state).list(moves);
+    return Prospect::open;
   }
 
   // ---- Symmetries. Earlier positions are turned too: the game is played again on the turned board.
@@ -364,5 +372,6 @@ static_assert(Game<Go> && WinDrawLoss<Go> && HasParams<Go> && HasMaxMoves<Go> &&
 static_assert(HasHash<Go> && HasSymmetries<Go> && HasPlayout<Go> && HasPlayoutMoves<Go>);
 static_assert(HasMoveText<Go> && HasEncoding<Go> && HasPositionText<Go> && HasPicture<Go>);
 static_assert(HasDescription<Go> && HasGamePlayout<Go> && HasExpertPlayout<Go> && HasScore<Go>);
+static_assert(HasCandidates<Go>);
 
 }  // namespace banyan

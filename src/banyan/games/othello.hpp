@@ -74,6 +74,9 @@ class Othello {
     return rewards(state.discs[0], state.discs[1]);
   }
 
+  // How the game ends under best play, with few empty squares left.
+  [[nodiscard]] std::optional<std::array<double, 2>> foresee(const State& state) const;
+
   [[nodiscard]] constexpr double score(const State& state) const {
     return std::popcount(state.discs[0]) - std::popcount(state.discs[1]);
   }

@@ -1,6 +1,7 @@
 // The end of a game of Othello solved: alpha–beta for win, draw and loss, where moves that leave the other
-// side the fewest replies come first (fastest first), corners before others, with a table of positions.
-// Included by othello.hpp.
+// side the fewest replies come first (fastest first), corners before others, with a table of positions. Very
+// near the end the search of a tree asks for single values (foresee), without a table. Included by
+// othello.hpp.
 #pragma once
 
 #include <algorithm>
@@ -8,6 +9,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <utility>
@@ -20,6 +22,8 @@ namespace banyan {
 class OthelloSolver {
  public:
   using State = Othello::State;
+
+  OthelloSolver() : OthelloSolver(std::size_t{1} << 17U) {}
 
   // Positions with more empty squares are not for it: each of them takes two to three times as long.
   static constexpr int most_empty = 20;
@@ -44,6 +48,12 @@ class OthelloSolver {
     return {};
   }
 
+  // Who wins a position with few empty squares, for the player to move: 1, 0 or -1.
+  static int value_of(const State& state) {
+    OthelloSolver solver{0};
+    return solver.search(state.discs[state.player], state.discs[state.player ^ 1U], -1, 1);
+  }
+
   // Positions looked at so far.
   [[nodiscard]] std::uint64_t positions() const { return positions_; }
 
@@ -64,9 +74,11 @@ class OthelloSolver {
   static constexpr int least_ordered = 4;  // nor to be put in order
   static constexpr std::size_t most_replies = 34;
 
+  explicit OthelloSolver(std::size_t entries) : table_(entries) {}
+
   // Who is ahead under best play, for the player to move, if that is within the window.
   int search(Board mover, Board other, int alpha, int beta) {
-    if ((++positions_ & 0xffffU) == 0 && stop_->stop_requested()) stopped_ = true;
+    if ((++positions_ & 0xffffU) == 0 && stop_ != nullptr && stop_->stop_requested()) stopped_ = true;
     if (stopped_) return alpha;
     const Board squares = Othello::squares_to_place(mover, other);
     if (squares == 0) {
@@ -76,7 +88,7 @@ class OthelloSolver {
     }
     const int empty = std::popcount(~(mover | other));
     Entry* entry = nullptr;
-    if (empty >= least_kept) {
+    if (empty >= least_kept && !table_.empty()) {
       entry = &table_[mix64(mix64(mover) ^ other) & (table_.size() - 1)];
       if (entry->mover != mover || entry->other != other) {
         *entry = {.mover = mover, .other = other};
@@ -114,12 +126,21 @@ class OthelloSolver {
     return best;
   }
 
-  std::vector<Entry> table_ = std::vector<Entry>(std::size_t{1} << 17U);
+  std::vector<Entry> table_;
   std::uint64_t positions_ = 0;
   const std::stop_token* stop_ = nullptr;
   bool stopped_ = false;
 };
 
-static_assert(HasSolver<Othello>);
+// Few enough empty squares for some 25 microseconds: as long as a network takes for a position.
+inline std::optional<std::array<double, 2>> Othello::foresee(const State& state) const {
+  constexpr int few_empty = 9;
+  if (std::popcount(~(state.discs[0] | state.discs[1])) > few_empty) return std::nullopt;
+  const int value = OthelloSolver::value_of(state);
+  if (value == 0) return draw_for_all();
+  return win_for(value > 0 ? state.player : 1 - state.player);
+}
+
+static_assert(HasSolver<Othello> && HasForesight<Othello>);
 
 }  // namespace banyan

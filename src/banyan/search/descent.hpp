@@ -273,6 +273,8 @@ class Descent {
 
   // How the game ends by force, where the game sees it.
   [[nodiscard]] std::optional<Rewards> foreseen(const State& state) const {
+    if constexpr (HasForesight<G>)
+      if (space_.solves()) return space_.game.foresee(state);
     if constexpr (HasCandidates<G>) {
       if (!space_.foresees()) return std::nullopt;
       const Prospect prospect = space_.game.prospect(state);

@@ -55,6 +55,7 @@ std::vector<std::string> abilities_of() {
   add(HasPicture<G>, "picture");
   add(HasDecisiveMoves<G>, "decisive_moves");
   add(HasCandidates<G>, "candidates");
+  add(HasForesight<G>, "foresight");
   add(HasSolver<G>, "solver");
   add(HasMoveCells<G>, "move_cells");
   add(HasDescription<G>, "describe");

@@ -6,6 +6,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <utility>
 #include <vector>
@@ -303,6 +304,30 @@ void check_candidates(Scene<G>& scene, const Choices<G>& list) {
   if (!(std::abs(sum - 1) < 1e-3))
     scene.problem("the weights of candidates add up to 1", "they add up to " + print_number(sum));
   check_prospect(scene, list, candidates, prospect);
+}
+
+// An end of the game that is foreseen is foreseen after every move, too, and the best of these is the same.
+template <HasForesight G>
+void check_foresight(Scene<G>& scene, const Choices<G>& list) {
+  const G& game = scene.game;
+  const auto claimed = game.foresee(scene.state);
+  if (!claimed) return;
+  const auto mover = static_cast<std::size_t>(game.current_player(scene.state));
+  double best = -std::numeric_limits<double>::infinity();
+  for (const Choice<G>& choice : list) {
+    StateOf<G> next = scene.state;
+    game.apply(next, choice.move);
+    const auto outcome = game.outcome(next);
+    const auto end = outcome ? outcome : game.foresee(next);
+    if (!end)
+      return scene.problem("where foresee() knows how the game ends, it does so after every move",
+                           "it does not after " + scene.text_of(choice.move));
+    best = std::max(best, (*end)[mover]);
+  }
+  if (best != (*claimed)[mover])
+    scene.problem("foresee() answers what the best move leads to",
+                  "it answers " + print_number((*claimed)[mover]) + ", and the best move leads to " +
+                      print_number(best));
 }
 
 }  // namespace banyan::detail

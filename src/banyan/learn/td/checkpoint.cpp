@@ -77,7 +77,10 @@ std::optional<TdLearnerParams> TdFolder::learner() const {
     return TdLearnerParams{.patterns = print_patterns(header.shape.patterns),
                            .stages = detail::stage_text(header.shape.stages),
                            .rule = *rule,
-                           .optimism = header.shape.base};
+                           .optimism = header.shape.base,
+                           .order = header.method.order,
+                           .lambda = header.method.lambda,
+                           .restarts = header.method.restarts};
   }
   return std::nullopt;
 }
@@ -104,7 +107,8 @@ Result<void> TdFolder::save(const TdStudent& student, const TdProgress& progress
                             .rule = print_value(student.rule),
                             .games = progress.games,
                             .moves = progress.moves,
-                            .seconds = progress.seconds};
+                            .seconds = progress.seconds,
+                            .method = student.method};
   write_network(file, header, student.network);
   write_coherence(file, student.coherence.entries());
   return file.commit(previous());

@@ -203,7 +203,7 @@ Result<void> train_ntuple(const AnyGame& game, const TdTrainingParams& params, c
   const double alpha = learner.alpha.value_or(learner.rule == TdRule::tc ? 1 : 0.1);
   const TdStudent student(
       {.patterns = *patterns, .stages = *stages, .base = learner.optimism, .game = game.info().name},
-      learner.rule, alpha);
+      learner.rule, alpha, learner.method());
   TdProgress before;
   if (folder.has_training()) {
     const auto loaded = folder.load(student, listener.note);

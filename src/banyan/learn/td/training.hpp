@@ -31,6 +31,11 @@ struct TdLearnerParams {
   TdRule rule = TdRule::tc;
   std::optional<double> alpha = std::nullopt;
   double optimism = 0;
+  TdOrder order = TdOrder::backward;
+  double lambda = 0.5;
+  bool restarts = true;
+
+  [[nodiscard]] TdMethod method() const { return {.order = order, .lambda = lambda, .restarts = restarts}; }
 
   template <class Self, class Visitor>
   static void fields(Self& self, Visitor&& visit) {
@@ -44,6 +49,16 @@ struct TdLearnerParams {
           "all weights of a board move alike (td), or each by its coherence (tc)");
     visit("alpha", self.alpha, between(0, 10), "learning rate; by default 1 for tc and 0.1 for td");
     visit("optimism", self.optimism, between(0, 1e7), "what a board never seen is taken for");
+    visit(
+        "order", self.order, anything(),
+        "learn from each move by the next one (forward), or from a whole game once it is over, its last move "
+        "first (backward)");
+    visit(
+        "lambda", self.lambda, between(0, 1),
+        "backward: share of the return seen in what a board is moved towards; the rest is what was learnt of "
+        "the next board");
+    visit("restarts", self.restarts, anything(),
+          "backward: after a game, play on from its middle, and so on until that is soon over");
   }
 };
 

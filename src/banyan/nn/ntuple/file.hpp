@@ -8,9 +8,10 @@
 //   base 0                        (the value of a board all of whose weights are 0)
 //   encoding float                (or packed: multiples of `step`, as small as they go)
 //   step 0
-//   training tc 90000 312345678 61.5
-//                                 (rule, games, moves and seconds so far; files of older programs have no
-//                                 seconds; - for a network to play with)
+//   training tc 90000 312345678 61.5 backward 0.5 true
+//                                 (rule; games, moves and seconds so far; order, lambda and restarts. Files
+//                                 of older programs end after the moves or the seconds, and learn forward;
+//                                 - for a network to play with)
 //
 //   then for every 64 weights: a word with a bit for each that is there, and these
 #pragma once
@@ -22,6 +23,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,6 +32,7 @@
 #include <banyan/core/checked_file.hpp>
 #include <banyan/core/result.hpp>
 #include <banyan/core/value.hpp>
+#include <banyan/nn/ntuple/method.hpp>
 #include <banyan/nn/ntuple/network.hpp>
 
 namespace banyan {
@@ -46,6 +49,7 @@ struct NTupleHeader {
   std::uint64_t games = 0;
   std::uint64_t moves = 0;
   double seconds = 0;
+  TdMethod method{};
 };
 
 inline constexpr std::string_view ntuple_magic = "banyan-ntuple 2";
@@ -58,6 +62,13 @@ inline std::string stage_text(const std::vector<std::uint8_t>& stages) {
   return tiles.empty() ? "-" : print_value(tiles);
 }
 
+inline std::string training_text(const NTupleHeader& header) {
+  if (header.rule.empty()) return "-";
+  return header.rule + ' ' + std::to_string(header.games) + ' ' + std::to_string(header.moves) + ' ' +
+         print_number(header.seconds) + ' ' + print_value(header.method.order) + ' ' +
+         print_number(header.method.lambda) + ' ' + print_value(header.method.restarts);
+}
+
 inline std::string header_text(const NTupleHeader& header) {
   std::string text(header.shape.game.empty() ? first_ntuple_magic : ntuple_magic);
   if (!header.shape.game.empty()) text += "\ngame " + header.shape.game;
@@ -66,10 +77,7 @@ inline std::string header_text(const NTupleHeader& header) {
   text += "\nbase " + print_number(header.shape.base);
   text += "\nencoding " + print_value(header.encoding);
   text += "\nstep " + print_number(header.step);
-  text += "\ntraining " + (header.rule.empty()
-                               ? "-"
-                               : header.rule + ' ' + std::to_string(header.games) + ' ' +
-                                     std::to_string(header.moves) + ' ' + print_number(header.seconds));
+  text += "\ntraining " + training_text(header);
   return text + "\n\n";
 }
 }  // namespace detail
@@ -183,19 +191,17 @@ T value_or_fail(CheckedReader& file, const Result<T>& value) {
 
 inline void read_training(CheckedReader& file, const std::string& text, NTupleHeader& header) {
   if (text == "-") return;
-  const std::size_t first = text.find(' ');
-  const std::size_t second = text.find(' ', first + 1);
-  if (first == std::string::npos || second == std::string::npos)
-    return file.fail("has a line of training that can't be read");
-  header.rule = text.substr(0, first);
-  const std::size_t third = std::min(text.find(' ', second + 1), text.size());
-  const auto number = [&](const std::string& digits) {
-    return value_or_fail(file, parse_value<std::uint64_t>(digits));
+  std::istringstream words(text);
+  const auto next = [&]<class T>(T& value, const Limits& limits) {
+    std::string word;
+    if (words >> word) value = value_or_fail(file, parse_value<T>(word, limits));
+    return !word.empty();
   };
-  header.games = number(text.substr(first + 1, second - first - 1));
-  header.moves = number(text.substr(second + 1, third - second - 1));
-  if (third < text.size())
-    header.seconds = value_or_fail(file, parse_value<double>(text.substr(third + 1), at_least(0)));
+  words >> header.rule;
+  if (!next(header.games, anything()) || !next(header.moves, anything()))
+    return file.fail("has a line of training that can't be read");
+  next(header.seconds, at_least(0)) && next(header.method.order, anything()) &&
+      next(header.method.lambda, between(0, 1)) && next(header.method.restarts, anything());
 }
 }  // namespace detail
 

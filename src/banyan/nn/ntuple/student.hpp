@@ -11,18 +11,13 @@
 #include <cmath>
 #include <cstdint>
 #include <span>
-#include <string_view>
 
 #include <banyan/core/page_block.hpp>
-#include <banyan/core/value.hpp>
 #include <banyan/nn/ntuple/file.hpp>
+#include <banyan/nn/ntuple/method.hpp>
 #include <banyan/nn/ntuple/network.hpp>
 
 namespace banyan {
-
-enum class TdRule { td, tc };
-template <>
-inline constexpr std::array enum_names<TdRule>{std::string_view("td"), std::string_view("tc")};
 
 // For each weight, the sum of its errors and of their sizes.
 class CoherenceTable {
@@ -43,12 +38,14 @@ struct TdStudent {
   CoherenceTable coherence;  // empty for td
   TdRule rule;
   float rate;  // of all weights of a board together
+  TdMethod method;
 
-  TdStudent(const NTupleShape& shape, TdRule the_rule, double the_rate)
+  TdStudent(const NTupleShape& shape, TdRule the_rule, double the_rate, const TdMethod& the_method = {})
       : network(shape),
         coherence(the_rule == TdRule::tc ? shape.weights() : 0),
         rule(the_rule),
-        rate(static_cast<float>(the_rate / static_cast<double>(shape.lookups()))) {}
+        rate(static_cast<float>(the_rate / static_cast<double>(shape.lookups()))),
+        method(the_method) {}
 
   void prefetch_update(const NTupleNetwork::Places& places) const {
     if (rule != TdRule::tc) return;
@@ -56,15 +53,15 @@ struct TdStudent {
     for (std::size_t i = 0; i < network.lookups(); ++i) __builtin_prefetch(entries + places[i], 1);
   }
 
-  // Moves the value of the board at these places towards the target.
-  void update(const NTupleNetwork::Places& places, float target) const {
-    const float error = target - network.value(places);
-    if (rule == TdRule::tc) {
-      update_coherently(places, error);
-    } else {
-      const float step = rate * error;
-      for (std::size_t i = 0; i < network.lookups(); ++i) add(network.weights()[places[i]], step);
-    }
+  // Moves the value of the board at these places towards the target; returns what it is then. (Weights that
+  // the board has more than once count once in that.)
+  float update(const NTupleNetwork::Places& places, float target) const {
+    const float value = network.value(places);
+    const float error = target - value;
+    if (rule == TdRule::tc) return value + update_coherently(places, error);
+    const float step = rate * error;
+    for (std::size_t i = 0; i < network.lookups(); ++i) add(network.weights()[places[i]], step);
+    return value + step * static_cast<float>(network.lookups());
   }
 
  private:
@@ -72,19 +69,24 @@ struct TdStudent {
   static void store(float& number, float x) { std::atomic_ref(number).store(x, std::memory_order_relaxed); }
   static void add(float& number, float step) { store(number, load(number) + step); }
 
-  void update_coherently(const NTupleNetwork::Places& places, float error) const {
+  // The sum of the steps.
+  float update_coherently(const NTupleNetwork::Places& places, float error) const {
     float* weights = network.weights().data();
     CoherenceTable::Entry* entries = coherence.entries().data();
     const float size = std::abs(error);
+    float sum = 0;
     for (std::size_t i = 0; i < network.lookups(); ++i) {
       CoherenceTable::Entry& entry = entries[places[i]];
       const float errors = load(entry.errors);
       const float sizes = load(entry.sizes);
       const float agreement = sizes > 0 ? std::abs(errors) / sizes : 1;
-      add(weights[places[i]], rate * error * agreement);
+      const float step = rate * error * agreement;
+      add(weights[places[i]], step);
+      sum += step;
       store(entry.errors, errors + error);
       store(entry.sizes, sizes + size);
     }
+    return sum;
   }
 };
 
