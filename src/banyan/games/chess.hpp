@@ -11,9 +11,8 @@
 // position that can still recur: those since the last capture, move of a pawn or lost right to castle. Room
 // is for 150; a copy copies those there are:
 //
-//   board            88 bytes      clock, repeats, length, number     8
-//   past              8            history                            4 for each of `length` positions, 600
-//   in all
+//   board                88 bytes      clock, repeats, length, number     8
+//   past                  8            history   4 for each of `length` positions, 600 at most
 //
 // Two states are equal if board, clock and the set of earlier positions are; the number of the move is only
 // text.

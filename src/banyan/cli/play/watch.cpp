@@ -71,9 +71,9 @@ std::string thoughts(const Analysis& analysis, const std::vector<std::string>& l
 }
 
 // Waits between two frames and handles keys.
-class Pace {
+class FrameTimer {
  public:
-  Pace(WatchScreen& screen, double speed) : screen_(screen), speed_(speed) {}
+  FrameTimer(WatchScreen& screen, double speed) : screen_(screen), speed_(speed) {}
 
   // Waits until the next frame is due. Returns the key that ended the wait unless it only changes the pace;
   // such changes are shown at once.
@@ -149,7 +149,7 @@ Result<std::string> watch_game(PlaySetup& setup, double speed, const Interrupt& 
   if (!agents) return agents.error();
   Round round(setup.session, *std::move(agents));
   WatchScreen screen(interrupt);
-  Pace pace(screen, speed);
+  FrameTimer timer(screen, speed);
   std::size_t moves = moves_made(setup.session, setup.session.moves().size());
   std::string last_thoughts;
   const auto show = [&] {
@@ -187,7 +187,7 @@ Result<std::string> watch_game(PlaySetup& setup, double speed, const Interrupt& 
 
 bool watch_replay(const Session& session, const std::string& game, double speed, const Interrupt& interrupt) {
   WatchScreen screen(interrupt);
-  Pace pace(screen, speed);
+  FrameTimer timer(screen, speed);
   const std::size_t last = session.moves().size();
   for (std::size_t i = 0;;) {
     const bool at_chance = session.position_at(i).player() == chance_player;

@@ -124,7 +124,7 @@ Result<int> train_by_network(const Program& program, const AnyGame& game, TrainO
 // A way to learn, by what it asks of a game. The first that fits is a game's default.
 struct LearnerKind {
   std::string_view name;
-  std::string_view games;  // that it learns, in words
+  std::string_view games;  // that it learns, for messages
   std::vector<FieldInfo> (*fields)();
   bool (*fits)(const AnyGame& game);
   Result<int> (*train)(const Program& program, const AnyGame& game, TrainOptions& options);
@@ -137,7 +137,7 @@ constexpr std::array learner_kinds{
                 [] { return describe_fields(NetLearnerParams{}); },
                 [](const AnyGame& game) { return game.make_self_player() != nullptr; }, &train_by_network}};
 
-// The games of the program that each kind learns, in words.
+// The games of the program that each kind learns, for messages.
 std::string learnable(const Program& program) {
   std::string text;
   for (const LearnerKind& kind : learner_kinds) {
