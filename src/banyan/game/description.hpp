@@ -78,6 +78,7 @@ struct GameDescription {
   int sgf_game = 0;           // its number in SGF (GM)
   bool sgf_text = false;      // points in SGF are moves as printed, not letters from the top left
   std::string record_tags{};  // tags of PGN that tell this variant: "Variant=Chess960"
+  std::string solved{};  // data file of solved positions (learn/net/solved_positions.hpp); moves are digits
 };
 
 // What is wrong with a description; empty if it is valid.
