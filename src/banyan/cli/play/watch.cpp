@@ -154,14 +154,14 @@ Result<std::string> watch_game(PlaySetup& setup, double speed, const Interrupt& 
   std::string last_thoughts;
   const auto show = [&] {
     screen.show(head(setup.game, setup.session.position(), moves, screen.style()) +
-                board(setup.session.position(), screen.style()) + "\n" + last_thoughts + pace.help());
+                board(setup.session.position(), screen.style()) + "\n" + last_thoughts + timer.help());
   };
   while (!setup.session.over()) {
     if (setup.session.at_chance()) {
       round.play_chance(setup.seed);
       continue;
     }
-    if (pace.wait(show) == Key::quit || output_problem() != 0) return std::string{};
+    if (timer.wait(show) == Key::quit || output_problem() != 0) return std::string{};
     const std::size_t seat = round.seat_to_move();
     const std::string& spec = setup.seats[seat];
     const Analysis analysis = round.choose({.stop = interrupt.token(), .progress = {}});
@@ -194,11 +194,11 @@ bool watch_replay(const Session& session, const std::string& game, double speed,
     const std::string next = i < last ? "next: " + session.moves()[i] : status_line(session);
     const auto show = [&] {
       screen.show(head(game, session.position_at(i), moves_made(session, i), screen.style()) +
-                  board(session.position_at(i), screen.style()) + "\n  " + next + "\n" + pace.help());
+                  board(session.position_at(i), screen.style()) + "\n  " + next + "\n" + timer.help());
     };
     if (at_chance || i == last) show();
     if (i == last && !screen.has_keys()) return true;
-    const Key key = i == last ? screen.wait(-1) : at_chance ? Key::none : pace.wait(show);
+    const Key key = i == last ? screen.wait(-1) : at_chance ? Key::none : timer.wait(show);
     if (key == Key::quit || output_problem() != 0) return i == last && !interrupt.happened();
     if (key == Key::back) {
       do i -= i > 0 ? 1 : 0;
