@@ -49,10 +49,13 @@ struct GameDescription {
     std::string name;
     std::string colour{};
   };
-  // A common size or rule set: {"9 × 9", "size=9"}.
+  // A common size or rule set: {"9 × 9", "size=9"}. Some have one more parameter, of which menus draw a value
+  // below `choices` for each game: {"Chess960", "variant=chess960", "start", 960}.
   struct Variant {
     std::string title;
     std::string parameters;
+    std::string drawn{};
+    int choices = 0;
   };
   // An opponent with a name for its strength: {"Beginner", "uct:sims=200"}.
   struct Level {
@@ -95,7 +98,8 @@ inline std::string problem_of(const GameDescription& description, int players) {
     if (!is_colour(side.colour)) return "the colour '" + side.colour + "' is not like #f4f1e8 or #222";
   }
   for (const auto& variant : description.variants)
-    if (variant.title.empty()) return "a variant has no title";
+    if (variant.title.empty() || variant.drawn.empty() != (variant.choices < 1))
+      return "a variant has no title, or no number of choices for what it draws";
   for (const auto& level : description.levels)
     if (level.title.empty() || level.agent.empty()) return "a level has no title or no agent";
   return {};

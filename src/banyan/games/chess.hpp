@@ -304,7 +304,7 @@ inline GameDescription Chess::describe() const {
           .notation = "Nf3, exd6, O-O, e8=Q; coordinates (g1f3, e7e8q) are read too",
           .sides = {{"White", "#f4f1e8"}, {"Black", "#2b2b2b"}},
           .board = BoardStyle::checkered,
-          .variants = {{"Chess", ""}, {"Chess960, position 0", "variant=chess960,start=0"}},
+          .variants = {{"Chess", ""}, {"Chess960", "variant=chess960", "start", 960}},
           .uct = "depth=4",
           .protocol = "uci",
           .uci_chess960 = "variant=chess960",
