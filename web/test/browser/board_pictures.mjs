@@ -15,9 +15,9 @@ const looks = {
   'wide-dark': { viewport: { width: 1400, height: 900 }, colorScheme: 'dark' },
 };
 
-// The first moves of a game between agents that think a little, up to its middle.
+// The first moves of a game between agents that hardly think, up to its middle.
 function middleOf(game) {
-  const agents = Array(game.players).fill('uct:sims=100');
+  const agents = Array(game.players).fill('uct:sims=20');
   const words = ['match', game.name, ...agents, '--games', '1', '--seed', '1', '--json'];
   const done = spawnSync(process.env.BANYAN ?? 'banyan', words, { encoding: 'utf8', maxBuffer: 1e8 });
   if (done.status !== 0) throw new Error(`${words.join(' ')}: ${done.stderr}`);
