@@ -3,7 +3,7 @@
 running server, and each notes when each move arrived.
 
     banyan serve --port 8420 &
-    bench/watchers.py --port 8420 --watchers 1000 --moves 60 --agent uct:time=900ms --pace 1
+    bench/watchers.py --game twenty48 --port 8420 --watchers 1000 --moves 60 --agent uct:time=900ms --pace 1
 
 With an agent, a move counts from the moment when the first connection has it; what the agent thinks goes to all of
 them as well, ten times a second. With --agent human the moves are made here, --pace apart, and each counts from the
@@ -91,7 +91,7 @@ def measure(options):
     address = Address(options.port)
     player = Live(address)
     player.ask("hello")
-    table = player.ask("new", game="twenty48", seats=[options.agent], seed=1)["table"]
+    table = player.ask("new", game=options.game, seats=[options.agent], seed=1)["table"]
     by_hand = options.agent == "human"
     player.ask("pace", table=table, seconds=0 if by_hand else options.pace, paused=True)
     poll = select.epoll()
@@ -148,6 +148,7 @@ def report(options, made, arrived):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--port", type=int, default=8420, help="of the server on this machine")
+    parser.add_argument("--game", required=True, help="a game of one player")
     parser.add_argument("--watchers", type=int, default=1000)
     parser.add_argument("--moves", type=int, default=60, help="moves to wait for")
     parser.add_argument("--agent", default="uct:time=900ms", help="who plays; human: this program")

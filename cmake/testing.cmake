@@ -77,7 +77,7 @@ function(banyan_program_test name script)
   endif()
   math(EXPR timeout "${arg_TIMEOUT} * ${patience}")
   add_test(NAME ${BANYAN_TEST_PREFIX}${name}
-           COMMAND Python3::Interpreter -B ${CMAKE_CURRENT_SOURCE_DIR}/${script})
+           COMMAND Python3::Interpreter -B ${CMAKE_CURRENT_SOURCE_DIR}/${script} -v)
   # Whoever allocates too much is refused, with sanitizers as without.
   set(environment BANYAN=$<TARGET_FILE:banyan_program> BANYAN_PATIENCE=${patience}
                   ASAN_OPTIONS=allocator_may_return_null=1)

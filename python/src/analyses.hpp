@@ -14,7 +14,7 @@ py::object number_or_none(double number);
 // Scalars, and the table of moves as numpy arrays; a ValueError if the search failed.
 py::dict dict_of(const Analysis& analysis);
 
-// A ValueError where nobody can be asked about this position.
+// A ValueError if the position has no player to move.
 void check_can_be_searched(const BoundPosition& bound);
 
 }  // namespace banyan::python

@@ -48,7 +48,7 @@ BoundPosition play(const BoundPosition& before, const std::string& move) {
 }
 
 const SharedRules& own_rules(const BoundGame& game) {
-  if (!game.is_own()) throw py::type_error("this is no game written in Python");
+  if (!game.is_own()) throw py::type_error("this game is not written in Python");
   return game.rules;
 }
 

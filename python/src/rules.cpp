@@ -14,7 +14,7 @@ py::object function_of(const py::object& game, const char* name) {
   const py::object function = py::getattr(game, name, py::none());
   if (PyCallable_Check(function.ptr()) != 0) return function;
   throw py::type_error(std::string(py::str(py::type::of(game).attr("__name__"))) +
-                       " is no game: it has no function " + name +
+                       " is not a game: it has no function " + name +
                        "(); a game has start(), current_player(state), legal_moves(state), apply(state, "
                        "move) and outcome(state)");
 }

@@ -34,7 +34,7 @@ class Latest {
   std::optional<Analysis> latest_;
 };
 
-// Whoever uses an agent or a search does so alone: a second thread is refused.
+// Only one thread at a time may use an agent or a search: a second one is refused.
 class Busy {
  public:
   explicit Busy(std::atomic<bool>& flag) : flag_(flag) {

@@ -20,8 +20,8 @@ inline constexpr std::array enum_names<Colour>{std::string_view("red"), std::str
 namespace {
 
 template <class T>
-std::optional<T> read(std::string_view text, const Limits& limits = {}) {
-  auto value = parse_value<T>(text, limits);
+std::optional<T> read(std::string_view text, const ValueRange& range = {}) {
+  auto value = parse_value<T>(text, range);
   return value ? std::optional<T>(*std::move(value)) : std::nullopt;
 }
 

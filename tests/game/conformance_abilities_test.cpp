@@ -212,7 +212,7 @@ struct StonesStandStill : ConnectFour {
   [[nodiscard]] State transform(const State& state, int /*symmetry*/) const { return state; }
 };
 TEST(ConformanceAbilities, SymmetriesGoAlongWithMoves) {
-  expect_broken(StonesStandStill{}, "symmetries go along with moves");
+  expect_broken(StonesStandStill{}, "applying a move commutes with symmetries");
 }
 
 // ---- Playouts and guesses.

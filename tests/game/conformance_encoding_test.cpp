@@ -68,7 +68,7 @@ struct ColumnsRotated : ConnectFour {
   }
 };
 TEST(ConformanceEncoding, OutputsGoAlongWithMoves) {
-  expect_broken(ColumnsRotated{}, "outputs of moves go along with symmetries");
+  expect_broken(ColumnsRotated{}, "outputs of moves follow the symmetries");
 }
 
 }  // namespace

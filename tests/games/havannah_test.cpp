@@ -145,7 +145,7 @@ TEST(HavannahRules, Bridge) {
   EXPECT_EQ(havannah_winning(game, state), (std::vector<std::string>{"a1", "b1", "c1", "d1"}));
 }
 
-// Corners are no part of the sides.
+// Corners belong to no side.
 TEST(HavannahRules, Fork) {
   const Havannah game({4});
   const auto after = [&](const std::string& text, const char* move) {

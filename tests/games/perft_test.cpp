@@ -52,6 +52,7 @@ TEST(Perft, Go) { EXPECT_EQ(perfts(Go({.size = 5}), 4), (Numbers{26, 651, 15650,
 TEST(Perft, Checkers) {
   EXPECT_EQ(perfts(Checkers{}, 9), (Numbers{7, 49, 302, 1469, 7361, 36768, 179740, 845931, 3963680}));
   EXPECT_EQ(perft(Checkers{}, Checkers{}.start(), 10), 18'391'564U);
+  EXPECT_EQ(perft(Checkers{}, Checkers{}.start(), 11), 85'242'128U);
 }
 
 TEST(Perft, Chess) { EXPECT_EQ(perfts(Chess{}, 5), (Numbers{20, 400, 8902, 197281, 4865609})); }
@@ -65,7 +66,9 @@ TEST(Perft, ChessFromOtherPositions) {
     EXPECT_TRUE(state) << fen;
     return perft(game, *state, depth);
   };
-  EXPECT_EQ(leaves("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", 4), 4'085'603U);
+  const char* const kiwipete = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+  EXPECT_EQ(leaves(kiwipete, 4), 4'085'603U);
+  EXPECT_EQ(leaves(kiwipete, 5), 193'690'690U);
   EXPECT_EQ(leaves("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 6), 11'030'083U);
   EXPECT_EQ(leaves("r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1", 5), 15'833'292U);
   EXPECT_EQ(leaves("rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8", 4), 2'103'487U);

@@ -189,7 +189,8 @@ class NetTraining(unittest.TestCase):
             store.execute("UPDATE settings SET value = replace(value, ',sims=', ',rate=1e+38,sims=')")
         network = (folder / "best.bnet").read_bytes()
         for _ in range(2):
-            said = self.refused(command(folder, "--ladder", "off", learner=wild, games=48), "weights ran away")
+            said = self.refused(command(folder, "--ladder", "off", learner=wild, games=48),
+                                "training diverged: non-finite weights")
             self.assertIn("generation 4", said)
             self.assertEqual((folder / "best.bnet").read_bytes(), network)
             self.assertTrue((folder / "checkpoint-4").exists())

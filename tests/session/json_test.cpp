@@ -1,4 +1,4 @@
-// Documents: the fields others rely on, and null for what is no number.
+// Documents: the fields others rely on, and null for values that are not finite.
 #include <gtest/gtest.h>
 
 #include <limits>

@@ -31,6 +31,10 @@ class CheckNoGameNames(unittest.TestCase):
                            ("web/src/X.svelte", "{#if spec === `chess:variant=chess960`}"),
                            ("tools/x.py", "GAME = 'chess'"),
                            ("src/banyan/cli/x.cpp", 'make("y:size=7")'),
+                           ("python/banyan/x.py", 'Game("chess")'),
+                           ("bench/x.cpp", 'make("chess")'),
+                           ("bench/CMakeLists.txt", 'set(game "chess")'),
+                           ("cmake/x.cmake", 'set(game "chess")'),
                            ("tools/x.sh", "[[ $2 != chess* ]]")):
             problems = self.problems(path, f"\n{line}\n")
             self.assertEqual(len(problems), 1, line)

@@ -27,19 +27,19 @@ struct TreeAgentParams {
   // Checks combinations of fields; returns an empty string if they are valid.
   static std::string problem(const TreeAgentParams& params) {
     if (params.search.deterministic && (params.limits.time || params.clock || !params.limits.any()))
-      return "deterministic=true goes with sims or nodes and without time, which no two runs spend alike";
+      return "deterministic=true requires a sims or nodes limit and no time: time limits are not reproducible";
     if (params.clock && params.limits.time)
-      return "clock shares out the time itself: give clock or time, not both";
+      return "clock sets the time of each move: give clock or time, not both";
     return problem_of_search(params.search);
   }
   static std::string problem_of_search(const SearchParams& search) {
     if (search.heuristic_weight > 0 && search.rule != Rule::ucb1)
-      return "heuristic_weight goes with rule=ucb1";
+      return "heuristic_weight requires rule=ucb1";
     if (search.chance == ChanceNodes::open &&
         (search.rule == Rule::grave || search.heuristic_weight > 0 || search.expand == Expand::all))
-      return "chance=open goes neither with rule=grave nor with heuristic_weight nor with expand=all";
+      return "chance=open can't be combined with rule=grave, heuristic_weight or expand=all";
     if (search.transpositions && (search.rule == Rule::grave || search.heuristic_weight > 0))
-      return "transpositions=true goes neither with rule=grave nor with heuristic_weight";
+      return "transpositions=true can't be combined with rule=grave or heuristic_weight";
     return {};
   }
 
@@ -48,7 +48,7 @@ struct TreeAgentParams {
   static void budget_fields(Self& self, Visitor&& visit) {
     SearchLimits::fields(self.limits, visit);
     visit("clock", self.clock, anything(),
-          "time for the whole game and for each move, shared out by the agent");
+          "time for the whole game and for each move; the agent divides it among its moves");
   }
   template <class Self, class Visitor>
   static void game_fields(Self& self, Visitor&& visit) {
@@ -91,7 +91,7 @@ struct FlatParams {
   }
 
   static std::string problem(const FlatParams& params) {
-    return params.playout == Playout::mast ? "playout=mast is for uct; here nothing is remembered of moves"
+    return params.playout == Playout::mast ? "playout=mast is for uct; flat keeps no statistics of moves"
                                            : "";
   }
 };
@@ -104,9 +104,9 @@ struct PuctAgentParams : TreeAgentParams {
 
   static std::string problem(const PuctAgentParams& params) {
     if (params.puct.gumbel > 0 && (!params.limits.sims || params.search.threads > 1))
-      return "gumbel shares out simulations: it goes with sims, and with one thread";
+      return "gumbel divides a given number of simulations: it requires sims, and threads=1";
     if (params.puct.leaves > 1 && params.search.transpositions)
-      return "leaves=1 goes with transpositions=true, which asks about one position at a time";
+      return "transpositions=true requires leaves=1: it evaluates one position at a time";
     return TreeAgentParams::problem(params);
   }
 

@@ -30,21 +30,22 @@ struct SelfPlayParams {
   static void fields(Self& self, Visitor&& visit) {
     visit("sims", self.sims, at_least(1), "simulations of a full search, which moves are learned from");
     visit("fast_sims", self.fast_sims, at_least(1),
-          "simulations of the others, which only get on with the game");
+          "simulations of a fast search, whose moves are played but not learned from");
     visit("full_share", self.full_share, between(0, 1), "share of moves that get a full search");
     visit("opening", self.opening, between(0, 100), "a game begins with 0 to so many random moves");
-    visit("temperature", self.temperature, between(0, 100),
-          "of drawing the first moves by visits; it halves every so many moves as the board has columns");
-    visit("temperature_end", self.temperature_end, between(0, 100), "it sinks no lower");
+    visit(
+        "temperature", self.temperature, between(0, 100),
+        "temperature for drawing moves by visits at the start; it halves every so many moves as the board has "
+        "columns");
+    visit("temperature_end", self.temperature_end, between(0, 100), "its lower bound");
     visit("search_share", self.search_share, between(0, 1),
           "share of the search's own value, not of the game's end, in the values that are learned");
-    visit(
-        "resign", self.resign, between(0, 0.5),
-        "share of games in which giving up may be wrong; some are played to their end to see, and the value "
-        "at which a player gives up follows from them; 0: nobody does");
+    visit("resign", self.resign, between(0, 0.5),
+          "share of resignations that may be wrong; some games are played to their end to measure it, and "
+          "the value below which a player resigns follows from them; 0: no resignations");
     visit("finish_share", self.finish_share, between(0, 1),
-          "share of games that are played on to their end when the result is proven, by proven moves; in the "
-          "others the network doesn't see how a game that is won is finished");
+          "share of games that are played on to their end when the result is proven, by proven moves; the "
+          "others end there, and don't show the network how to finish a game");
     PuctParams::fields(self.puct, visit);
   }
 };

@@ -56,11 +56,12 @@ Spec with_settings(const Spec& spec, const GameDescription& description) {
   const auto own = parse_spec(spec.name + ":" + settings);
   if (settings.empty() || !own) return spec;
   const auto names = [&spec](std::string_view key) {
-    return std::any_of(spec.values.begin(), spec.values.end(), [&](const auto& each) { return each.first == key; });
+    return std::any_of(spec.values.begin(), spec.values.end(),
+                       [&](const auto& each) { return each.first == key; });
   };
   Spec merged = spec;
   for (const auto& [key, value] : own->values) {
-    // Who asks for random games gets them, also where the game does without.
+    // A spec that asks for playouts gets them, even where the description sets depth=0, which does without.
     const bool forbids_playouts = key == "depth" && value == "0";
     if (!names(key) && !(forbids_playouts && names("playout"))) merged.values.emplace_back(key, value);
   }

@@ -36,7 +36,7 @@ struct AdjudicationParams {
   [[nodiscard]] bool any() const { return win || draw || length || proof; }
 };
 
-// How an adjudicated game ended: the winning seat, or nobody's.
+// How an adjudicated game ended: the winning seat, or a draw.
 struct Ruling {
   enum class Reason { win, draw, length, proof } reason;
   std::optional<std::size_t> winner;

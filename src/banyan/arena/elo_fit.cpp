@@ -29,8 +29,8 @@ std::vector<PairScore> gathered(const std::vector<PairScore>& scores) {
   return list;
 }
 
-// Whoever scored against a player, or against someone who did, and so on, can't be infinitely far below; with
-// `against` the other way around.
+// A player who scored against a player, or against someone who did, and so on, can't be infinitely far below;
+// with `against` the other way around.
 std::vector<bool> who_scored(std::size_t players, const std::vector<PairScore>& scores, std::size_t player,
                              bool against) {
   std::vector<bool> reached(players, false);
@@ -89,8 +89,8 @@ class EloFit::Parts {
  private:
   static constexpr double weak_prior = (elo_unit / 40'000) * (elo_unit / 40'000);
 
-  // Ratings that have both ends, from the games among those players, without any prior: what others did is
-  // as likely as can be when they are infinitely far away.
+  // Ratings that are bounded both ways, from the games among those players, without any prior: results
+  // against players infinitely far away are certain.
   void fit_bounded(const std::vector<PairScore>& scores) {
     exact_.assign(best_.size(), 0);
     std::vector<bool> apart = held({});

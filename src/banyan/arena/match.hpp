@@ -111,7 +111,7 @@ GameReport play_game(const MatchSettings& settings, const ScheduledGame& schedul
                      const std::stop_token& stop);
 
 // An agent's place in a game is that of its best seat. The agent that alone has the highest return in any of
-// its seats has won; nobody has if all seats have the same, or only one agent sits there.
+// its seats has won; there is no winner if all seats have the same return, or only one agent sits there.
 std::optional<std::size_t> winner_of(const std::vector<std::size_t>& seats,
                                      const std::vector<double>& outcome);
 

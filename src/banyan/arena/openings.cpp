@@ -56,7 +56,7 @@ Result<Opening> opening_of_line(const std::string& line, const std::shared_ptr<c
     if (auto fine = check_goes_on(*session); !fine) return fine.error();
     return Opening{.position = text, .moves = {}};
   }
-  return Error{"neither a position nor moves from the start; as moves: " + played.error().message};
+  return Error{"not a position, and not moves from the start; as moves: " + played.error().message};
 }
 
 // What tells one position from another: its text, where it has one.

@@ -1,5 +1,5 @@
 // Openings: from random moves, from a file, or chosen so that a judge finds them near even. An opening that
-// is won for one side tells nothing about the players, whoever they are.
+// is won for one side says nothing about the players.
 #pragma once
 
 #include <cstdint>

@@ -118,8 +118,8 @@ void Tally::add_places(const PlayedGame& game, const std::vector<std::optional<d
   }
 }
 
-// Whoever sits in a game is compared with each of the others there: 1 for the higher place, 1/2 for the same.
-// Comparisons of one game depend on each other; together they count as many as there are agents, less one.
+// Each agent of a game is compared with each other one: 1 for the higher place, 1/2 for the same. Comparisons
+// of one game depend on each other; together they count as many as there are agents, less one.
 void Tally::add_comparisons(const std::vector<std::optional<double>>& best) {
   const auto seated = std::count_if(best.begin(), best.end(), [](const auto& x) { return x.has_value(); });
   const double weight = 2 / static_cast<double>(seated);
@@ -185,9 +185,8 @@ void Tally::rate_two(AgentTally& second) const {
   second.elo_high = share < 1 ? elo_of(interval.high) : AgentTally::none;
 }
 
-// How much more the encounters scatter around what the ratings expect than independent games that nobody
-// draws would (McCullagh & Nelder, "Generalized Linear Models", 1989: the dispersion). 1 where that can't be
-// told.
+// How much more the encounters scatter around what the ratings expect than independent games without draws
+// would (McCullagh & Nelder, "Generalized Linear Models", 1989: the dispersion). 1 if it can't be estimated.
 template <class EloOf>
 double Tally::dispersion(EloOf&& elo_of_agent) const {
   double squares = 0;

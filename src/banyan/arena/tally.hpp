@@ -56,7 +56,7 @@ struct PairTally {
 struct MatchTally {
   std::vector<AgentTally> agents;
   std::vector<PairTally> pairs{};  // of agents that met, in order
-  std::size_t seat_pairs = 0;      // pairs of games that one seat won twice, whoever sat there
+  std::size_t seat_pairs = 0;      // pairs of games that one seat won twice, whichever agents sat there
   std::size_t games = 0;
   std::size_t distinct = 0;  // games that differ in their moves
   bool stopped = false;      // before all intervals of Elo were known
@@ -86,8 +86,7 @@ class Tally {
     std::map<std::uint64_t, std::uint64_t> milestones{};  // games by how far they came
   };
   // How the lower of two agents did against the other in the games of one opening, which are one sample: an
-  // opening that favours a seat then favours nobody, and games that resemble each other don't pass for
-  // independent ones.
+  // opening that favours a seat then favours no agent, and similar games don't count as independent ones.
   struct Encounter {
     double points = 0;
     double games = 0;

@@ -54,7 +54,7 @@ class Exp3 {
     std::optional<double> gamma;
     template <class Self, class Visitor>
     static void fields(Self& self, Visitor&& visit) {
-      visit("gamma", self.gamma, Limits{.low = 0, .high = 1, .low_excluded = true},
+      visit("gamma", self.gamma, ValueRange{.low = 0, .high = 1, .low_excluded = true},
             "share of uniform exploration; by the horizon if not given");
     }
   };

@@ -93,7 +93,7 @@ struct DriftParams {
   double sigma = 0.001;
   template <class Self, class Visitor>
   static void fields(Self& self, Visitor&& visit) {
-    visit("sigma", self.sigma, Limits{.low = 0, .high = 1, .low_excluded = true}, "a step of the drift");
+    visit("sigma", self.sigma, ValueRange{.low = 0, .high = 1, .low_excluded = true}, "a step of the drift");
   }
 };
 struct SwitchParams {

@@ -77,7 +77,7 @@ class DiscountedUcb {
     double xi = 0.6;
     template <class Self, class Visitor>
     static void fields(Self& self, Visitor&& visit) {
-      visit("gamma", self.gamma, Limits{.low = 0, .high = 1, .low_excluded = true},
+      visit("gamma", self.gamma, ValueRange{.low = 0, .high = 1, .low_excluded = true},
             "what a pull's weight is multiplied by at every step");
       visit("xi", self.xi, at_least(0), "mean + 2 sqrt(xi ln t / n) over discounted sums");
     }

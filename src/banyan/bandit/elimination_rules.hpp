@@ -40,7 +40,7 @@ class SuccessiveElimination {
     double delta = 0.05;
     template <class Self, class Visitor>
     static void fields(Self& self, Visitor&& visit) {
-      visit("delta", self.delta, Limits{.low = 0, .high = 1, .low_excluded = true},
+      visit("delta", self.delta, ValueRange{.low = 0, .high = 1, .low_excluded = true},
             "probability that the best arm is crossed off, at most");
     }
   };

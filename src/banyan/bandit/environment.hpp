@@ -48,13 +48,13 @@ class FixedMeans {
   double best_;
 };
 
-inline Result<void> check_arms(const std::vector<double>& means, const Limits& limits,
+inline Result<void> check_arms(const std::vector<double>& means, const ValueRange& range,
                                std::string_view what) {
   if (means.empty()) return Error{"there are no arms; give at least one, as in 0.9,0.8,0.5"};
   for (std::size_t i = 0; i < means.size(); ++i)
-    if (!std::isfinite(means[i]) || !limits.allow(means[i]))
+    if (!std::isfinite(means[i]) || !range.allow(means[i]))
       return Error{"arm " + std::to_string(i + 1) + " is " + print_number(means[i]) + "; " +
-                   std::string(what) + " is a number, " + print_limits(limits)};
+                   std::string(what) + " is a number, " + print_range(range)};
   return {};
 }
 }  // namespace detail

@@ -75,7 +75,7 @@ class DecayingEpsilonGreedy {
     double factor = 5;
     template <class Self, class Visitor>
     static void fields(Self& self, Visitor&& visit) {
-      visit("gap", self.gap, Limits{.low = 0, .high = 1, .low_excluded = true},
+      visit("gap", self.gap, ValueRange{.low = 0, .high = 1, .low_excluded = true},
             "at most the distance between the best arm's mean and the next");
       visit("factor", self.factor, above(0),
             "epsilon is min(1, factor arms / (gap^2 t)); the theorem asks for > 5");

@@ -39,8 +39,7 @@ struct Program {
 // message goes to standard error and the exit code is 2.
 using Action = std::function<Result<int>()>;
 
-// What a command does where there are several ranks: they share its work; the first alone does it; or it
-// makes no sense.
+// How a command runs on several ranks: they share its work; the first does it alone; or it is refused.
 enum class OnRanks { shared, first, refused };
 
 struct Command {
@@ -52,7 +51,7 @@ struct Command {
   OnRanks on_ranks = OnRanks::first;
 };
 
-// Runs the action, or what there is of it for this rank.
+// Runs the action, or this rank's part of it.
 Result<int> run_on_ranks(const Program& program, const std::string& command, OnRanks on_ranks,
                          const Action& action);
 

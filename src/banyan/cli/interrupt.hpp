@@ -27,8 +27,8 @@ class Interrupt {
   std::thread watcher_;
 };
 
-// From the first signal on, the process has so many seconds left, and is killed then: for ranks of a job that
-// is being ended, which must not stay behind.
+// From the first signal on, the process is killed after so many seconds: ranks of a job that is being ended
+// must not stay behind.
 void end_soon_after_interrupt(unsigned seconds);
 
 // Whether a signal has ever asked for a stop.

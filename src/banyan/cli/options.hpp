@@ -15,13 +15,13 @@ namespace banyan::cli {
 
 // An option or positional argument with a value written as in specs.
 template <class T>
-CLI::Option* add_value(CLI::App& options, const std::string& name, T& target, const Limits& limits,
+CLI::Option* add_value(CLI::App& options, const std::string& name, T& target, const ValueRange& range,
                        const std::string& help) {
   const std::string label = name.substr(0, name.find(','));
   CLI::Option* option = options.add_option_function<std::string>(
       name,
-      [&target, limits, label](const std::string& text) {
-        auto value = parse_value<T>(text, limits);
+      [&target, range, label](const std::string& text) {
+        auto value = parse_value<T>(text, range);
         if (!value) throw CLI::ValidationError(label, value.error().message);
         target = *std::move(value);
       },

@@ -70,7 +70,7 @@ void announce(const ServeOptions& options, const serve::Server& server) {
     note(
         "This program was built without its page (npm was missing or found no network): only the API is there.");
   if (!options.server.token.empty())
-    note("Others can reach it: whoever has this address with its token can play, nobody else.");
+    note("Other machines can reach it: anyone with this address and its token can play.");
   if (options.runs && !std::filesystem::is_directory(*options.runs))
     note("There is no folder '{}' yet: trainings are shown once it is there.",
          detail::shorten(*options.runs));

@@ -80,7 +80,7 @@ class Ranks {
   [[nodiscard]] int rank() const { return rank_; }
   [[nodiscard]] int size() const { return size_; }
   [[nodiscard]] bool is_first() const { return rank_ == 0; }
-  // Whether there is anybody to share work with.
+  // Whether there are other ranks.
   [[nodiscard]] bool several() const { return size_ > 1; }
 
   void send(int to, Mail about, std::string text);
@@ -89,12 +89,12 @@ class Ranks {
   std::optional<Letter> receive(std::initializer_list<Mail> kinds, const std::stop_token& stop,
                                 std::optional<double> seconds = std::nullopt);
 
-  // What the first rank gives here is answered on every rank. All must call it.
+  // Broadcasts a value from the first rank. All ranks must call it.
   std::string agree(std::string own);
   // Whether this is the same on every rank as on the first; the error says which rank has another.
   Result<void> same(const std::string& name, const std::string& own);
 
-  // The rank in words: "rank 2 on node7".
+  // The rank as text: "rank 2 on node7".
   [[nodiscard]] std::string name_of(int rank) const;
   [[nodiscard]] const std::vector<RankPlace>& places() const { return places_; }
   void know_places(std::vector<RankPlace> places) { places_ = std::move(places); }
@@ -108,7 +108,7 @@ class Ranks {
   // The end of the command, which all ranks come to. The first tells the others; another that failed tells
   // the first, in these words, and waits for it.
   void finish(int code, const std::string& failure);
-  // Ends without a word, as when the job is being killed: finish() would wait for ranks that are no more.
+  // Ends without a message, as when the job is being killed: finish() would wait for ranks that have ended.
   void abandon();
 
  private:

@@ -61,12 +61,12 @@ Result<std::function<Wire*()>> load_library() {
     return Error{fmt::format("{} belongs to another version of Banyan; build both together", file.string())};
   }
   return Error{fmt::format(
-      "started by mpirun or srun, but {} is in none of these folders: {}. It is built where MPI is: install "
+      "started by mpirun or srun, but {} is in none of these folders: {}. It is built if MPI is installed: install "
       "libopenmpi-dev or libmpich-dev, delete build/run and build again",
       mpi_library, tried)};
 }
 
-// A number that another content is all but sure to change.
+// A checksum.
 std::uint64_t digest(std::string_view text) {
   std::uint64_t hash = mix64(text.size());
   std::uint64_t word = 0;
@@ -203,8 +203,8 @@ bool is_only_one() {
   });
 }
 
-// Whoever started this process ends it when it ends itself, however that comes about. Slurm sees to that by
-// other means, and may start processes by a thread that ends at once.
+// Kills this process when its parent ends, for whatever reason. Slurm has other means for this, and may start
+// processes by a thread that ends at once.
 void end_with_launcher() {
   std::ifstream name("/proc/" + std::to_string(getppid()) + "/comm");
   std::string launcher;
@@ -219,7 +219,7 @@ Result<Start> start_ranks(const std::string& version, std::uint64_t fresh_seed) 
   if (!open) return open.error();
   end_with_launcher();
   auto ranks = std::make_unique<Ranks>([open = *open] { return std::unique_ptr<Wire>(open()); });
-  // Programs that this one starts are no ranks.
+  // Programs that this process starts are not ranks.
   for (const char* name : launcher_variables) unsetenv(name);
   return start_ranks_on(std::move(ranks), version, fresh_seed);
 }

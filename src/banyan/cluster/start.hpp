@@ -1,5 +1,5 @@
-// Finds out whether mpirun or srun has started this process as one of several, loads the library that speaks
-// MPI if so, and checks that all ranks are alike.
+// Detects whether mpirun or srun has started this process as one of several, loads the library for MPI if so,
+// and checks that all ranks have the same program and files.
 #pragma once
 
 #include <cstdint>
@@ -19,8 +19,7 @@ bool is_started_as_rank();
 // at startup.
 void add_library_folder(const std::filesystem::path& folder);
 
-// A number that another content of the file is all but sure to change; that of no content where it can't be
-// read.
+// A checksum of the file; that of an empty file if it can't be read.
 std::uint64_t digest_of_file(const std::filesystem::path& file);
 
 // What every rank needs to know of the first.

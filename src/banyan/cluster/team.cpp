@@ -9,7 +9,7 @@
 namespace banyan::cluster {
 
 namespace {
-// A letter's way there and back is measured so often, and the quickest counts.
+// How many times a letter's round trip is measured; the shortest counts.
 constexpr int pings = 3;
 // For the thread that has the wire, and for the merging at the end.
 constexpr double seconds_to_spare = 0.004;
@@ -34,7 +34,7 @@ SearchTeam::SearchTeam(Ranks& ranks, const TeamParams& params, std::stop_source 
   });
 }
 
-// Each rank asks the first how long a letter takes; then all begin at a word of the first.
+// Each rank measures its round trip to the first; then all begin at a signal of the first.
 void SearchTeam::measure_way() {
   if (ranks_.is_first()) {
     for (int left = pings * (ranks_.size() - 1); left > 0; --left)

@@ -1,8 +1,8 @@
 // One position, searched by all ranks at the same time: the way between SearchPeers and Ranks.
 //
-// News of the upper tree go from each rank to its neighbours in a binary tree of ranks, and from there on to
-// all, merged with what is new there: every rank sends at most three letters an interval, however many ranks
-// there are, and nobody waits. A rank that stands still is merely not heard of.
+// News of the upper tree goes from each rank to its neighbours in a binary tree of ranks, and from there on
+// to all, merged with what is new there: every rank sends at most three letters an interval, however many
+// ranks there are, and never waits. A rank that is stopped merely sends no news.
 #pragma once
 
 #include <cstdint>

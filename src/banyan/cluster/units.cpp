@@ -17,12 +17,12 @@
 namespace banyan::cluster {
 
 namespace {
-// Pieces that a thread asks for at once take it about so long: then the way there and back is nothing to it,
-// and no other thread waits much longer for the last of them.
+// Pieces that a thread asks for at once take about this long: the round trip is then negligible, and no other
+// thread waits much longer for the last of them.
 constexpr double seconds_at_once = 0.02;
 constexpr std::uint32_t most_at_once = 256;
-// A thread whose pieces are shorter than this asks for the next before it does what it has. With longer ones
-// the way there and back matters less than a piece that waits while another thread has nothing to do.
+// A thread whose pieces are shorter than this asks for the next before it has done the current ones. With
+// longer ones the round trip matters less than a piece that waits while another thread is idle.
 constexpr double longest_to_ask_early = 0.5;
 
 // A thread's question for more work.

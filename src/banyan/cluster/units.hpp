@@ -1,6 +1,6 @@
-// Numbered work, dealt out to the ranks one piece after the other: whoever is done gets the next, so that
-// ranks may be fast or slow. What a piece gives depends on its number alone, so the results are those of one
-// process.
+// Numbered work, distributed to the ranks one piece after the other: a rank that is done gets the next piece,
+// so that ranks may differ in speed. The result of a piece depends on its number alone, so the results are
+// those of one process.
 #pragma once
 
 #include <cstddef>

@@ -31,7 +31,7 @@ class Wire {
   virtual std::optional<Message> poll() = 0;
   // Messages that are still being sent.
   [[nodiscard]] virtual std::size_t unsent() const = 0;
-  // Takes leave of all ranks; each of them does so, and nothing may follow.
+  // Disconnects from all ranks; every rank calls it, and no message may follow.
   virtual void finish() = 0;
 };
 

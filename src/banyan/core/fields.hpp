@@ -23,7 +23,7 @@ namespace banyan {
 template <class P>
 concept Parameters = requires(P& params) {
   P{};
-  P::fields(params, [](std::string_view, auto&, const Limits&, std::string_view) {});
+  P::fields(params, [](std::string_view, auto&, const ValueRange&, std::string_view) {});
 };
 
 // For games and agents that take no parameters.
@@ -43,9 +43,9 @@ struct FieldInfo {
 template <Parameters P>
 std::vector<FieldInfo> describe_fields(const P& params) {
   std::vector<FieldInfo> list;
-  P::fields(params, [&]<class T>(std::string_view name, const T& member, const Limits& limits,
+  P::fields(params, [&]<class T>(std::string_view name, const T& member, const ValueRange& range,
                                  std::string_view help) {
-    list.push_back({std::string(name), print_value(member), expected_text<T>(limits), std::string(help)});
+    list.push_back({std::string(name), print_value(member), expected_text<T>(range), std::string(help)});
   });
   return list;
 }
@@ -63,15 +63,15 @@ template <Parameters P>
 std::string problem_of_fields(const P& params) {
   std::string problem;
   P::fields(params,
-            [&]<class T>(std::string_view name, const T& value, const Limits& limits, std::string_view) {
-              if (!problem.empty() || is_allowed(value, limits)) return;
+            [&]<class T>(std::string_view name, const T& value, const ValueRange& range, std::string_view) {
+              if (!problem.empty() || is_allowed(value, range)) return;
               std::string text;
               if constexpr (std::is_enum_v<T>) {
                 text = std::to_string(static_cast<int>(value));  // it has no name
               } else {
                 text = print_value(value);
               }
-              problem = std::string(name) + ": '" + text + "' is not " + expected_text<T>(limits);
+              problem = std::string(name) + ": '" + text + "' is not " + expected_text<T>(range);
             });
   return problem;
 }
@@ -81,15 +81,16 @@ template <Parameters P>
 Result<void> set_field(P& params, std::string_view key, std::string_view text) {
   bool found = false;
   Result<void> outcome;
-  P::fields(params, [&]<class T>(std::string_view name, T& member, const Limits& limits, std::string_view) {
-    if (name != key) return;
-    found = true;
-    if (auto value = parse_value<T>(text, limits)) {
-      member = *std::move(value);
-    } else {
-      outcome = Error{std::string(key) + ": " + value.error().message};
-    }
-  });
+  P::fields(params,
+            [&]<class T>(std::string_view name, T& member, const ValueRange& range, std::string_view) {
+              if (name != key) return;
+              found = true;
+              if (auto value = parse_value<T>(text, range)) {
+                member = *std::move(value);
+              } else {
+                outcome = Error{std::string(key) + ": " + value.error().message};
+              }
+            });
   if (!found) {
     const std::string names = field_names(params);
     return Error{"unknown key '" + detail::shorten(key) + "'; " +

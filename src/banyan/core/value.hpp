@@ -64,7 +64,7 @@ concept HasTable = requires(const T& value) {
 };
 
 // The values a number may take; text for people derives from it.
-struct Limits {
+struct ValueRange {
   double low = -std::numeric_limits<double>::infinity();
   double high = std::numeric_limits<double>::infinity();
   bool low_excluded = false;
@@ -73,10 +73,10 @@ struct Limits {
     return (low_excluded ? x > low : x >= low) && x <= high;
   }
 };
-constexpr Limits anything() { return {}; }
-constexpr Limits at_least(double low) { return {.low = low}; }
-constexpr Limits above(double low) { return {.low = low, .low_excluded = true}; }
-constexpr Limits between(double low, double high) { return {.low = low, .high = high}; }
+constexpr ValueRange anything() { return {}; }
+constexpr ValueRange at_least(double low) { return {.low = low}; }
+constexpr ValueRange above(double low) { return {.low = low, .low_excluded = true}; }
+constexpr ValueRange between(double low, double high) { return {.low = low, .high = high}; }
 
 namespace detail {
 template <class T>
@@ -123,12 +123,12 @@ inline std::string print_number(double x) {
   return {buffer.data(), end};
 }
 
-inline std::string print_limits(const Limits& limits) {
-  const bool has_low = std::isfinite(limits.low);
-  const bool has_high = std::isfinite(limits.high);
-  if (has_low && has_high) return "from " + print_number(limits.low) + " to " + print_number(limits.high);
-  if (has_low) return (limits.low_excluded ? "above " : "at least ") + print_number(limits.low);
-  if (has_high) return "at most " + print_number(limits.high);
+inline std::string print_range(const ValueRange& range) {
+  const bool has_low = std::isfinite(range.low);
+  const bool has_high = std::isfinite(range.high);
+  if (has_low && has_high) return "from " + print_number(range.low) + " to " + print_number(range.high);
+  if (has_low) return (range.low_excluded ? "above " : "at least ") + print_number(range.low);
+  if (has_high) return "at most " + print_number(range.high);
   return "any number";
 }
 
@@ -171,11 +171,11 @@ std::string print_value(const T& value) {
 
 // What a value of type T looks like, for error messages, help and forms.
 template <class T>
-std::string expected_text(const Limits& limits = {}) {
+std::string expected_text(const ValueRange& range = {}) {
   if constexpr (detail::is_optional<T>) {
-    return expected_text<typename T::value_type>(limits);
+    return expected_text<typename T::value_type>(range);
   } else if constexpr (detail::is_vector<T>) {
-    return "a list like 3/4/5, each " + expected_text<typename T::value_type>(limits);
+    return "a list like 3/4/5, each " + expected_text<typename T::value_type>(range);
   } else if constexpr (std::same_as<T, bool>) {
     return "true or false";
   } else if constexpr (std::is_enum_v<T>) {
@@ -188,21 +188,21 @@ std::string expected_text(const Limits& limits = {}) {
     return text;
   } else if constexpr (std::integral<T>) {
     constexpr double large = 10'000;  // from here on zeros are hard to count
-    const bool limited = std::isfinite(limits.low) || std::isfinite(limits.high);
-    return (limited ? "a whole number " + print_limits(limits) : "a whole number") +
-           (limits.high >= large ? " (1e6 works too)" : "");
+    const bool limited = std::isfinite(range.low) || std::isfinite(range.high);
+    return (limited ? "a whole number " + print_range(range) : "a whole number") +
+           (range.high >= large ? " (1e6 works too)" : "");
   } else if constexpr (std::floating_point<T>) {
-    const bool limited = std::isfinite(limits.low) || std::isfinite(limits.high);
-    return limited ? "a number, " + print_limits(limits) : "a number";
+    const bool limited = std::isfinite(range.low) || std::isfinite(range.high);
+    return limited ? "a number, " + print_range(range) : "a number";
   } else if constexpr (std::same_as<T, Duration>) {
     return "a duration above 0 like 500ms, 1s, 2m or 1h";
   } else if constexpr (std::same_as<T, GameClock>) {
     return "a clock like 60s or 60s+1s: time for the game, and more for each move";
   } else if constexpr (std::same_as<T, Bytes>) {
     std::string text = "a size like 64MB, 1GB or 256MiB";
-    if (std::isfinite(limits.low) && std::isfinite(limits.high))
-      text += ", from " + print_value(Bytes{static_cast<std::uint64_t>(limits.low)}) + " to " +
-              print_value(Bytes{static_cast<std::uint64_t>(limits.high)});
+    if (std::isfinite(range.low) && std::isfinite(range.high))
+      text += ", from " + print_value(Bytes{static_cast<std::uint64_t>(range.low)}) + " to " +
+              print_value(Bytes{static_cast<std::uint64_t>(range.high)});
     return text;
   } else {
     return "text";
@@ -210,17 +210,17 @@ std::string expected_text(const Limits& limits = {}) {
 }
 
 namespace detail {
-// The value the text stands for, or nothing if it stands for none within the limits.
+// The value the text stands for, or nothing if it stands for none within the range.
 template <class T>
-std::optional<T> read_value(std::string_view text, const Limits& limits) {
+std::optional<T> read_value(std::string_view text, const ValueRange& range) {
   if constexpr (is_optional<T>) {
-    auto value = read_value<typename T::value_type>(text, limits);
+    auto value = read_value<typename T::value_type>(text, range);
     return value ? std::optional<T>(std::in_place, std::move(*value)) : std::nullopt;
   } else if constexpr (is_vector<T>) {
     T list;
     while (true) {
       const std::size_t slash = text.find('/');
-      auto item = read_value<typename T::value_type>(text.substr(0, slash), limits);
+      auto item = read_value<typename T::value_type>(text.substr(0, slash), range);
       if (!item) return std::nullopt;
       list.push_back(std::move(*item));
       if (slash == std::string_view::npos) return list;
@@ -241,10 +241,10 @@ std::optional<T> read_value(std::string_view text, const Limits& limits) {
   } else if constexpr (std::integral<T>) {
     const auto number = read_whole_number(text);
     const auto whole = number ? as_whole<T>(*number) : std::nullopt;
-    return whole && limits.allow(static_cast<double>(*whole)) ? whole : std::nullopt;
+    return whole && range.allow(static_cast<double>(*whole)) ? whole : std::nullopt;
   } else if constexpr (std::floating_point<T>) {
     const auto x = take_number(text);
-    if (!x || !text.empty() || !limits.allow(*x)) return std::nullopt;
+    if (!x || !text.empty() || !range.allow(*x)) return std::nullopt;
     return static_cast<T>(*x);
   } else if constexpr (std::same_as<T, Duration>) {
     const auto x = number_with_unit(text, time_units);
@@ -253,14 +253,14 @@ std::optional<T> read_value(std::string_view text, const Limits& limits) {
     return Duration{*x};
   } else if constexpr (std::same_as<T, GameClock>) {
     const std::size_t plus = std::min(text.find('+'), text.size());
-    const auto base = read_value<Duration>(text.substr(0, plus), limits);
+    const auto base = read_value<Duration>(text.substr(0, plus), range);
     if (!base) return std::nullopt;
     if (plus == text.size() || text.substr(plus) == "+0s") return GameClock{*base, {}};
-    const auto increment = read_value<Duration>(text.substr(plus + 1), limits);
+    const auto increment = read_value<Duration>(text.substr(plus + 1), range);
     return increment ? std::optional(GameClock{*base, *increment}) : std::nullopt;
   } else if constexpr (std::same_as<T, Bytes>) {
     const auto x = number_with_unit(text, byte_units);
-    if (!x || *x < 0 || *x > 0x1p53 || !limits.allow(*x)) return std::nullopt;
+    if (!x || *x < 0 || *x > 0x1p53 || !range.allow(*x)) return std::nullopt;
     return Bytes{static_cast<std::uint64_t>(*x)};
   } else {
     return T(text);
@@ -284,13 +284,13 @@ std::string largest_text(std::string_view text) {
 
 // Whether a value that was not read from text is one that text could stand for.
 template <class T>
-bool is_allowed(const T& value, const Limits& limits) {
+bool is_allowed(const T& value, const ValueRange& range) {
   constexpr double longest = 1e9;  // as read_value has it
   if constexpr (detail::is_optional<T>) {
-    return !value || is_allowed(*value, limits);
+    return !value || is_allowed(*value, range);
   } else if constexpr (detail::is_vector<T>) {
     for (const auto& item : value)
-      if (!is_allowed(item, limits)) return false;
+      if (!is_allowed(item, range)) return false;
     return true;
   } else if constexpr (std::same_as<T, bool>) {
     return true;
@@ -298,23 +298,23 @@ bool is_allowed(const T& value, const Limits& limits) {
     return static_cast<std::size_t>(value) < enum_names<T>.size();
   } else if constexpr (std::is_arithmetic_v<T>) {
     const auto number = static_cast<double>(value);
-    return std::isfinite(number) && limits.allow(number);
+    return std::isfinite(number) && range.allow(number);
   } else if constexpr (std::same_as<T, Duration>) {
     return value.seconds > 0 && value.seconds <= longest;
   } else if constexpr (std::same_as<T, GameClock>) {
     const double increment = value.increment.seconds;
-    return is_allowed(value.base, limits) && increment >= 0 && increment <= longest;
+    return is_allowed(value.base, range) && increment >= 0 && increment <= longest;
   } else if constexpr (std::same_as<T, Bytes>) {
-    return limits.allow(static_cast<double>(value.count));
+    return range.allow(static_cast<double>(value.count));
   } else {
     return true;
   }
 }
 
 template <class T>
-Result<T> parse_value(std::string_view text, const Limits& limits = {}) {
-  if (auto value = detail::read_value<T>(text, limits)) return std::move(*value);
-  return Error{"'" + detail::shorten(text) + "' is not " + expected_text<T>(limits) +
+Result<T> parse_value(std::string_view text, const ValueRange& range = {}) {
+  if (auto value = detail::read_value<T>(text, range)) return std::move(*value);
+  return Error{"'" + detail::shorten(text) + "' is not " + expected_text<T>(range) +
                detail::largest_text<T>(text)};
 }
 

@@ -296,7 +296,7 @@ ChildProcess::Event ChildProcess::say(std::string_view line, Time deadline) {
     }
     if (errno == EINTR) continue;
     if (errno != EAGAIN) return Event::closed;
-    // It may not read because nobody reads what it writes.
+    // It may be blocked because its output is full: read it.
     drain_error();
     drain_output();
     if (pending_.size() > longest_line) return Event::flood;

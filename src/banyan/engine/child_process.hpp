@@ -55,7 +55,8 @@ class ChildProcess {
   };
   // The next line of its output.
   Heard hear(Time deadline, const std::stop_token& stop);
-  // Writes a line; an error event where it was not taken by the deadline, or nobody reads any more.
+  // Writes a line; an error event where it was not taken by the deadline, or the program has closed its
+  // input.
   Event say(std::string_view line, Time deadline);
 
   // How the program ended, if it has ("ended with code 1"), and the last lines that it wrote, for messages.

@@ -22,8 +22,8 @@ class EngineConnection {
 
   static Result<std::unique_ptr<EngineConnection>> open(const std::vector<std::string>& command);
 
-  // An error, with the engine's last words, where it is gone, silent or mad; fault() then says which, and the
-  // connection is of no more use. After a stop there is an error without a fault.
+  // An error, with the engine's last words, if it has ended, is silent or breaks the protocol; fault() then
+  // says which, and the connection can't be used any more. After a stop there is an error without a fault.
   Result<void> say(std::string_view line, Time deadline);
   Result<std::string> hear(Time deadline, const std::stop_token& stop);
 

@@ -86,7 +86,7 @@ class GtpClient final : public EngineClient {
     return std::find(commands_.begin(), commands_.end(), command) != commands_.end();
   }
 
-  // White has the game's white pieces; where nobody has, Black moves first, as in Go.
+  // White has the game's white pieces; in games without, Black moves first, as in Go.
   [[nodiscard]] std::string colour(Player player) const {
     const auto& sides = game_.info().description.sides;
     const bool white_first = !sides.empty() && lower_case(sides.front().name) == "white";
@@ -211,7 +211,7 @@ class GtpClient final : public EngineClient {
     return analysis;
   }
 
-  // The game's text of a vertex where it is legal, else the vertex. Words that are no vertices may mean
+  // The game's text of a vertex where it is legal, else the vertex. Text that is not a vertex may mean
   // something else in lower case (Bxc3), which is tried last.
   [[nodiscard]] std::string legal_text(const Position& position, const std::string& vertex) const {
     for (const std::string& text : {is_vertex(vertex) ? text_of(vertex) : vertex, text_of(vertex)})

@@ -49,10 +49,13 @@ struct GameDescription {
     std::string name;
     std::string colour{};
   };
-  // A common size or rule set: {"9 × 9", "size=9"}.
+  // A common size or rule set: {"9 × 9", "size=9"}. Some have one more parameter, of which menus draw a value
+  // below `choices` for each game: {"Chess960", "variant=chess960", "start", 960}.
   struct Variant {
     std::string title;
     std::string parameters;
+    std::string drawn{};
+    int choices = 0;
   };
   // An opponent with a name for its strength: {"Beginner", "uct:sims=200"}.
   struct Level {
@@ -78,6 +81,7 @@ struct GameDescription {
   int sgf_game = 0;           // its number in SGF (GM)
   bool sgf_text = false;      // points in SGF are moves as printed, not letters from the top left
   std::string record_tags{};  // tags of PGN that tell this variant: "Variant=Chess960"
+  std::string solved{};  // data file of solved positions (learn/net/solved_positions.hpp); moves are digits
 };
 
 // What is wrong with a description; empty if it is valid.
@@ -94,7 +98,8 @@ inline std::string problem_of(const GameDescription& description, int players) {
     if (!is_colour(side.colour)) return "the colour '" + side.colour + "' is not like #f4f1e8 or #222";
   }
   for (const auto& variant : description.variants)
-    if (variant.title.empty()) return "a variant has no title";
+    if (variant.title.empty() || variant.drawn.empty() != (variant.choices < 1))
+      return "a variant has no title, or no number of choices for what it draws";
   for (const auto& level : description.levels)
     if (level.title.empty() || level.agent.empty()) return "a level has no title or no agent";
   return {};

@@ -1,7 +1,7 @@
-// The Game of the Amazons (Walter Zamkauskas, 1988). White (player 0) begins. A move takes one of the own
+// The Game of the Amazons (Walter Zamkauskas, 1988). White (player 0) begins. A player moves one of their
 // amazons, as a queen of chess, to a free square, and from there shoots an arrow, again as a queen moves, to
-// a free square (perhaps the one just left), which is blocked from then on. Who can't move loses: there are
-// no draws.
+// a free square (perhaps the one just left), which is blocked from then on. A player who can't move loses:
+// there are no draws.
 //
 // On 10 × 10 White begins on a4 d1 g1 j4, Black on a7 d10 g10 j7; other sizes have them a third of the side
 // from the corners, 6 × 6 on a2 b1 e1 f2 and a5 b6 e6 f5.

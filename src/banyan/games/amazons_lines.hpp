@@ -1,5 +1,5 @@
-// The occupied squares of a board of up to 10 × 10 as words for its rows, columns and diagonals, so that the
-// way of a queen is eight counts of zeros. A square's number is row * 10 + column on every board.
+// The occupied squares of a board of up to 10 × 10 as words for its rows, columns and diagonals, so that a
+// queen's reach is eight counts of zeros. A square's number is row * 10 + column on every board.
 //
 //   words  0–9 rows, 10–19 columns, 20–38 diagonals (row - column), 39–57 diagonals (row + column)
 //   bits   column + 1; in columns row + 1. What is off the board is set, bit 0 and bit 15 always

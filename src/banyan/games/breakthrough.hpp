@@ -144,8 +144,8 @@ class Breakthrough {
     return image;
   }
 
-  // The player to move sees the own pieces at the bottom. A move stands at the square it comes from, in the
-  // plane of its direction: to the left, straight, to the right.
+  // The board is seen from the side of the player to move, whose pieces are at the bottom. A move stands at
+  // the square it comes from, in the plane of its direction: to the left, straight, to the right.
   [[nodiscard]] constexpr Encoding encoding() const {
     return {
         .rows = params_.height, .columns = params_.width, .planes = stone_planes, .move_planes = directions};
@@ -319,7 +319,7 @@ class Breakthrough {
     return static_cast<std::uint8_t>(square - square % stride + params_.width - 1 - square % stride);
   }
 
-  // The row that the player sees there; the own side is at the bottom.
+  // The row as that player sees it, with their own side at the bottom.
   [[nodiscard]] constexpr int seen_row(unsigned player, int row) const {
     return player == 0 ? row : params_.height - 1 - row;
   }

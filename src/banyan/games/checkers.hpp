@@ -106,9 +106,9 @@ class Checkers {
     return {value, -value};
   }
 
-  // The player to move sees the own men go up. Planes: own men and kings, the other's, half of the moves to a
-  // draw are over, ones. A move stands at the square it comes from: steps by direction; chains by the first
-  // direction and their place among the chains of that piece that begin so.
+  // The men of the player to move go up. Planes: that player's men and kings, the other's, half of the moves
+  // to a draw are over, ones. A move stands at the square it comes from: steps by direction; chains by the
+  // first direction and their place among the chains of that piece that begin so.
   [[nodiscard]] constexpr Encoding encoding() const {
     return {.rows = 8, .columns = 8, .planes = 6, .move_planes = 4 + 4 * checkers::most_chains_one_way};
   }

@@ -3,7 +3,7 @@
 //
 //          0   1   2   3        squares 1–4, where Black's men start
 //        4   5   6   7                  5–8
-//          9  10  11  12                9–12       8, 17 and 26 are no squares
+//          9  10  11  12                9–12       8, 17 and 26 are unused
 //       13  14  15  16                 13–16
 //         18  19  20  21               17–20
 //       22  23  24  25                 21–24

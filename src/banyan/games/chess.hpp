@@ -11,9 +11,8 @@
 // position that can still recur: those since the last capture, move of a pawn or lost right to castle. Room
 // is for 150; a copy copies those there are:
 //
-//   board            88 bytes      clock, repeats, length, number     8
-//   past              8            history                            4 for each of `length` positions, 600
-//   in all
+//   board                88 bytes      clock, repeats, length, number     8
+//   past                  8            history   4 for each of `length` positions, 600 at most
 //
 // Two states are equal if board, clock and the set of earlier positions are; the number of the move is only
 // text.
@@ -305,7 +304,7 @@ inline GameDescription Chess::describe() const {
           .notation = "Nf3, exd6, O-O, e8=Q; coordinates (g1f3, e7e8q) are read too",
           .sides = {{"White", "#f4f1e8"}, {"Black", "#2b2b2b"}},
           .board = BoardStyle::checkered,
-          .variants = {{"Chess", ""}, {"Chess960, position 0", "variant=chess960,start=0"}},
+          .variants = {{"Chess", ""}, {"Chess960", "variant=chess960", "start", 960}},
           .uct = "depth=4",
           .protocol = "uci",
           .uci_chess960 = "variant=chess960",

@@ -8,8 +8,9 @@
 //   player, en_passant                                                           2, with padding 8
 //
 // A move is 16 bits: from, to (6 bits each) and what a pawn becomes (0 or the kind). Castling is written as
-// the king taking the own rook, as in Chess960, so that it is never another move. The en passant square is
-// set only where a pawn can legally capture there: positions that are the same by the laws have the same key.
+// the king taking a rook of its side, as in Chess960, so that it is never another move. The en passant square
+// is set only where a pawn can legally capture there: positions that are the same by the laws have the same
+// key.
 #pragma once
 
 #include <array>

@@ -3,8 +3,8 @@
 //
 //   planes 0–5    own pawns, knights, bishops, rooks, queens, king      6–11   the other's
 //   12, 13        rooks that may castle, own and the other's            14     en passant
-//   15            the position has occurred before                      16     half of the moves to a draw
-//   are over 17            ones
+//   15            the position has occurred before
+//   16            half of the moves to a draw are over                  17     ones
 //
 // A move stands at the square it comes from, in the plane of where it goes, as in AlphaZero: 8 directions × 7
 // squares as a queen, 8 as a knight, and 9 of pawns that become a knight, bishop or rook (to the left,

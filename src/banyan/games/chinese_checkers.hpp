@@ -1,13 +1,13 @@
 // Chinese checkers (Sternhalma) for 2, 3, 4 or 6 players on a six-pointed star. A player's pegs start in one
 // point of the star and have to reach the opposite one. A move is one step to a neighbouring empty hole, or a
-// chain of jumps, each over one neighbouring peg of whomever into the empty hole right behind it; nothing is
-// captured. Ways with the same start and end are one move. Pegs may jump across all points of the star but
-// stop only in the middle, in their own point and in their target; a peg in its target stays there. Who can't
-// move passes.
+// chain of jumps, each over one neighbouring peg of any player into the empty hole right behind it; nothing
+// is captured. Ways with the same start and end are one move. Pegs may jump across all points of the star but
+// stop only in the middle, in the point they started from and in their target; a peg in its target stays
+// there. A player who can't move passes.
 //
-// A player wins after an own move if the target is full and at least one of the pegs there is the player's:
-// so nobody can block by leaving a peg at home. The others lose. After a number of moves of each player the
-// game is a draw, so that it ends whoever plays.
+// A player wins after their move if the target is full and at least one of the pegs there is theirs: so
+// leaving a peg at home does not block the other for ever. The others lose. After a number of moves of each
+// player the game is a draw, so that every game ends.
 //
 // The star with points of `size` rows is the set of cells of two triangles, in coordinates x to the right and
 // y down to the right of a grid whose rows are shifted (Picture), with z = -x-y: x, y, z ≤ size or x, y, z ≥

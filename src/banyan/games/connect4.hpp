@@ -213,7 +213,8 @@ class ConnectFour {
             "a line, in any direction, win. A full board is a draw.",
         .notation = "the column: 1 to 7",
         .sides = {{"Yellow", "#f2c14e"}, {"Red", "#d9534f"}},
-        .board = BoardStyle::holes};
+        .board = BoardStyle::holes,
+        .solved = "connect4_solved.tsv"};
   }
 
  private:

@@ -83,7 +83,7 @@ class GomokuExpert {
     }
     return score;
   }
-  // Of moves that look alike, the one nearer to the middle.
+  // Of equally good moves, the one nearer to the middle.
   static float nearness(const Board& board, Move move) {
     const int row = std::abs(2 * (move / Board::side) - (board.height() - 1));
     const int column = std::abs(2 * (move % Board::side) - (board.width() - 1));

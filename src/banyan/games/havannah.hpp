@@ -205,7 +205,7 @@ class Havannah {
         .rules =
             "Players put a stone on any free cell in turn. Who first makes a ring (a loop around any cell or "
             "cells), a bridge (a chain between two corners) or a fork (a chain between three sides; corners "
-            "are no part of a side) wins." +
+            "belong to no side) wins." +
             std::string(params_.swap
                             ? " The second player may answer the first stone by taking it over (swap)."
                             : ""),

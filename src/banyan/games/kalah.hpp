@@ -1,10 +1,11 @@
 // Kalah, the mancala game of William Julius Champion (1940), with any number of pits a side and seeds a pit.
-// South (player 0) begins. A move sows all seeds of an own pit counterclockwise, one a pit, into the own
-// store too, but not into the other's. Who ends in the own store moves again. Who ends in an own pit that was
-// empty, with seeds in the pit opposite, captures both into the own store. When one side has no seeds left,
-// whoever is to move, the other takes what is left on the other side; who has more seeds then wins. These are
-// the rules of Irving, Donkers & Uiterwijk, "Solving Kalah" (ICGA Journal 23, 2000), whose values of small
-// games the tests compare with.
+// South (player 0) begins. A move takes all seeds of one of the player's pits and sows them counterclockwise,
+// one a pit, into the player's store too, but not into the other's. A player whose last seed falls into their
+// store moves again. If it falls into a pit of theirs that was empty, with seeds in the pit opposite, they
+// capture both into their store. When one side has no seeds left, whichever player is to move, the other
+// takes what is left on the other side; the player with more seeds then wins. These are the rules of Irving,
+// Donkers & Uiterwijk, "Solving Kalah" (ICGA Journal 23, 2000), whose values of small games the tests compare
+// with.
 //
 // Each side is a word of a byte for each pit, counted from the owner's left, and one for the store on the
 // right of them:
@@ -12,8 +13,8 @@
 //          store  6  5  4  3  2  1             North: 1 2 3 4 5 6 store
 //                 1  2  3  4  5  6  store      South: 1 2 3 4 5 6 store
 //
-// A round without the other's store is a ring of 2 * pits + 1: own pits, own store, the other's pits. A state
-// takes 24 bytes.
+// A round without the other's store is a ring of 2 * pits + 1: the player's pits and store, the other's pits.
+// A state takes 24 bytes.
 #pragma once
 
 #include <algorithm>
@@ -22,6 +23,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -135,6 +137,31 @@ class Kalah {
     return player == 0 ? rewards(own, other) : rewards(other, own);
   }
 
+  // The cells are those of the picture, seen by the player to move, with that player's pits below. Planes: at
+  // least 1, 2, … 15 seeds, the bits of the number of seeds, and ones for pits and stores. A move is its
+  // pit's cell.
+  [[nodiscard]] constexpr Encoding encoding() const {
+    return {.rows = 2, .columns = static_cast<int>(pits_ + 2), .planes = seed_planes + bit_planes + 1};
+  }
+  void encode(const State& state, std::span<float> inputs) const {
+    std::fill(inputs.begin(), inputs.end(), 0.0F);
+    const std::size_t columns = pits_ + 2;
+    for (const unsigned side : {0U, 1U})
+      for (unsigned i = 0; i <= pits_; ++i) {
+        const std::size_t cell = side == 0 ? columns + i + 1 : pits_ - i;
+        const unsigned seeds = byte(state.rows[state.player ^ side], i);
+        const auto set = [&](unsigned plane, bool value) {
+          inputs[plane * 2 * columns + cell] = value ? 1.0F : 0.0F;
+        };
+        for (unsigned k = 0; k < seed_planes; ++k) set(k, seeds > k);
+        for (unsigned k = 0; k < bit_planes; ++k) set(seed_planes + k, (seeds >> k & 1U) != 0);
+        set(seed_planes + bit_planes, true);
+      }
+  }
+  [[nodiscard]] constexpr std::size_t move_output(const State& /*state*/, Move pit) const {
+    return pits_ + 2 + pit + 1U;
+  }
+
   [[nodiscard]] std::string print_move(const State& /*state*/, Move pit) const {
     return std::to_string(pit + 1);
   }
@@ -188,6 +215,8 @@ class Kalah {
 
  private:
   static constexpr Row ones = 0x0101'0101'0101'0101;
+  static constexpr int seed_planes = 15;  // as many seeds as a round has places, at most
+  static constexpr int bit_planes = 8;
   struct Sown {
     Row own = 0;
     Row other = 0;
@@ -217,7 +246,7 @@ class Kalah {
     return (first & pit_bytes_) == 0 || (second & pit_bytes_) == 0;
   }
 
-  // Sows and captures; true where the last seed falls into the own store.
+  // Sows and captures; true if the last seed falls into the mover's store.
   constexpr bool sow(Row& own, Row& other, unsigned pit) const {
     const unsigned seeds = byte(own, pit);
     own &= ~in_byte(0xff, pit);
@@ -302,6 +331,7 @@ inline Result<Kalah::State> Kalah::parse_position(std::string_view text) const {
 
 static_assert(Game<Kalah> && WinDrawLoss<Kalah> && HasParams<Kalah> && HasMaxMoves<Kalah>);
 static_assert(HasLegalLimit<Kalah> && HasLegalCount<Kalah> && HasHash<Kalah> && HasPlayout<Kalah>);
+static_assert(HasEncoding<Kalah>);
 static_assert(HasMoveText<Kalah> && HasPositionText<Kalah> && HasPicture<Kalah> && HasDescription<Kalah>);
 
 }  // namespace banyan

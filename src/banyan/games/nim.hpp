@@ -2,6 +2,8 @@
 // wins and everyone else loses. Misère: who takes the last object loses and everyone else wins. Two to six
 // players; unused seats are paid 0.
 //
+// There is no encoding for networks, which play games of exactly two players.
+//
 //   heaps   3  4  5  0 …   objects left, ten bytes
 //   player  1              who is to move
 #pragma once

@@ -3,7 +3,7 @@
 //
 // After `roll` chance is to move, with `=1` … `=6`. One can't hold nothing, and with enough to win one
 // can't do anything else. So that every game ends, it is a draw after a number of turns no sensible game
-// comes near.
+// comes near. There is no encoding for networks, which play games without chance.
 //
 //   scores 12 30   gathered 7   ended 14   player 0   rolling false
 //   (banked by each; in this turn; turns so far; whose turn; the die is in the air)

@@ -3,7 +3,8 @@
 // begins with two such tiles and ends when nothing moves, or with `goal` once that tile is made.
 //
 // A position is one word of 4-bit cells (twenty48_state.hpp). Moves are looked up row by row
-// (twenty48_rows.hpp) unless there are tiles that four bits can't hold, or one is made.
+// (twenty48_rows.hpp) unless there are tiles that four bits can't hold, or one is made. N-tuple networks see
+// its cells(); there is no encoding for the networks of puct, which play games of two players.
 #pragma once
 
 #include <algorithm>
@@ -56,7 +57,7 @@ class Twenty48 {
   [[nodiscard]] const Params& params() const { return params_; }
   [[nodiscard]] static std::string problem(const Params& params) {
     if (!params.goal || std::has_single_bit(*params.goal)) return {};
-    return "goal: " + std::to_string(*params.goal) + " is no tile; tiles are 8, 16, 32 … 131072";
+    return "goal: " + std::to_string(*params.goal) + " is not a tile; tiles are 8, 16, 32 … 131072";
   }
 
   [[nodiscard]] State start() const { return {.due = 2}; }

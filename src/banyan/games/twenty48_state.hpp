@@ -92,7 +92,7 @@ inline Result<Twenty48State> parse_tiles(std::string_view text) {
     const std::size_t end = std::min(text.find_first_of(",/"), text.size());
     const auto exponent = detail::parse_tile(text.substr(0, end));
     if (!exponent)
-      return wrong("'" + detail::shorten(text.substr(0, end)) + "' is no tile: 2, 4, 8 … 131072");
+      return wrong("'" + detail::shorten(text.substr(0, end)) + "' is not a tile: 2, 4, 8 … 131072");
     set_exponent(state, 4 * (3 - i / 4) + i % 4, *exponent);
     const std::string_view expected = i == 15 ? "" : i % 4 == 3 ? "/" : ",";
     if (text.substr(end, 1) != expected) return wrong("there are not four rows of four");

@@ -1,7 +1,7 @@
-// The legal moves of a xiangqi position. Most are found without trying them: a move can leave the own general
-// attacked only if it takes a piece away that stands between (or on a horse's leg), if it becomes the screen
-// of a cannon that had none, or if the general is attacked already. Those, and the general's own moves, are
-// tried on the set of occupied squares.
+// The legal moves of a xiangqi position. Most are found without trying them: a move can leave the mover's
+// general attacked only if it takes a piece away that stands between (or on a horse's leg), if it becomes the
+// screen of a cannon that had none, or if the general is attacked already. Those, and the general's moves,
+// are tried on the set of occupied squares.
 //
 // Moves come in groups, a piece and the set of squares it goes to; lists, counts and random choices are made
 // of groups.

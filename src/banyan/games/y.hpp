@@ -4,9 +4,12 @@
 // The triangle is the part of the rows of hex_rows.hpp where row + column ≥ size - 1, which stands with its
 // tip up when each row is half a cell to the right of the one above:
 //
-//       row 0 |     2          c1            cells are written with the letter of the grid's column and the
-//       row row 1 |   1 2        b2  c2          from the top; sides: left (row + column = size - 1), right
-//       (the row 2 | 0 1 2      a3  b3  c3        last column) and bottom (the last row)
+//       row 0 |     2          c1
+//       row 1 |   1 2        b2  c2
+//       row 2 | 0 1 2      a3  b3  c3
+//
+// A cell is written with the letter of the grid's column and the row from the top. The sides are left (row +
+// column = size - 1), right (the last column) and bottom (the last row).
 //
 // A State has 168 bytes.
 #pragma once

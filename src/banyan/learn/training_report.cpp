@@ -19,8 +19,7 @@ Result<std::string> training_report(const std::string& folder) {
   }
   if (const TdFolder training(folder); std::filesystem::exists(training.curve(), ignored))
     return td_report(training);
-  return Error{"'" + detail::shorten(folder) +
-               "' is no training run: there is neither a run.db in it nor a curve.tsv"};
+  return Error{"'" + detail::shorten(folder) + "' is not a training run: it has no run.db and no curve.tsv"};
 }
 }  // namespace
 

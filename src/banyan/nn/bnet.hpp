@@ -77,7 +77,7 @@ std::string get_text(const std::array<char, N>& field) {
 
 // What is wrong with the head of a file of so many bytes; empty when all is well.
 inline std::string problem_of(const BnetHead& head, std::size_t bytes) {
-  if (head.magic != bnet_magic) return "it is no network: a .bnet begins with the letters bnet";
+  if (head.magic != bnet_magic) return "it is not a network: a .bnet begins with the letters bnet";
   if (head.version < 1 || head.version > newest_bnet_version)
     return "it has version " + std::to_string(head.version) + ", and this program reads versions 1 to " +
            std::to_string(newest_bnet_version);
@@ -162,8 +162,8 @@ inline Result<Network> read_bnet(const std::filesystem::path& path) {
   return network;
 }
 
-// What keeps a network from playing a game of this name and encoding; empty when nothing does. The size of
-// the board does not matter.
+// Why a network can't play a game of this name and encoding; empty if it can. The size of the board does not
+// matter.
 inline std::string misfit(const Network& network, std::string_view game, const Encoding& encoding) {
   const std::string name = network.game.substr(0, network.game.find(':'));
   if (name != game)

@@ -1,5 +1,5 @@
-// What a network answers for positions on one size of board. One of these belongs to one thread; it takes its
-// memory when it is made and none afterwards.
+// Evaluates a network on one size of board. An object belongs to one thread; it allocates its memory when it
+// is made and none afterwards.
 #pragma once
 
 #include <algorithm>
@@ -104,8 +104,8 @@ class Inference final : public PositionNet {
 
   [[nodiscard]] std::size_t cells() const { return grid_.rows.cells * grid_.columns.cells; }
 
-  // How far apart to keep the frequencies, of so many numbers each, which transforms go to in turn: an odd
-  // number of cache lines, since a power of two would send all of them to the same few places of the cache.
+  // The distance between frequencies, of so many numbers each, which transforms visit in turn: an odd number
+  // of cache lines, because a power of two would map all of them to the same few sets of the cache.
   static constexpr std::size_t spread(std::size_t numbers) {
     constexpr std::size_t line = detail::cache_line / sizeof(float);
     return ((numbers + line - 1) / line | 1U) * line;

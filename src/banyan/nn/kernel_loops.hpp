@@ -70,7 +70,7 @@ struct KernelLoops {
     }
   }
 
-  // Blocks of equal height as far as it goes, so that none is so low that its sums wait for each other.
+  // Blocks of equal height as far as possible: in a low block each sum would wait for the one before.
   template <std::size_t Vectors>
   static void multiply_panel(Strided<const float> a, std::size_t rows, const float* panel, std::size_t inner,
                              Strided<float> c) {

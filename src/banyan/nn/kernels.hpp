@@ -1,7 +1,7 @@
-// The inner loops of a network, as a table of functions, so that the fastest that a processor can do is
-// chosen when the program runs. Whoever uses the headers alone gets loops compiled as all of their code is.
-// The program calls use_fast_kernels() (kernels_choice.cpp, part of banyan::app), the only code that looks at
-// the processor; the loops it may find are compiled in units of their own (kernels_avx2.cpp for AVX2 and FMA,
+// The inner loops of a network, as a table of functions, so that the program can choose the fastest for its
+// processor at run time. Users of the headers alone get loops compiled with the flags of their own code. The
+// program calls use_fast_kernels() (kernels_choice.cpp, part of banyan::app), the only code that detects the
+// processor; the loops it may find are compiled in units of their own (kernels_avx2.cpp for AVX2 and FMA,
 // kernels_avx512.cpp for AVX-512), and share no inline function with any other.
 //
 // Numbers lie with channels side by side, and cells as grid.hpp says.

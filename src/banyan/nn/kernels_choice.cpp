@@ -1,4 +1,4 @@
-// The only code that asks what the processor can do.
+// The only code that detects what the processor supports.
 #include <banyan/nn/kernels.hpp>
 
 namespace banyan {

@@ -1,5 +1,5 @@
-// A network as the evaluator of a search: what it says of a state becomes a return for each player and priors
-// for the legal moves. Games of two players whose gains cancel.
+// A network as the evaluator of a search: its outputs for a state become a return for each player and priors
+// for the legal moves. For zero-sum games of two players.
 #pragma once
 
 #include <algorithm>
@@ -21,13 +21,13 @@ namespace banyan {
 template <class G>
 concept NetPlayable = Game<G> && HasEncoding<G> && WinDrawLoss<G> && !HasChance<G>;
 
-// Evaluations by the hash of their state; a new one takes the place of what has the same remainder. Takes its
-// memory with the first of them.
+// Evaluations by the hash of their state; a new one replaces the one with the same remainder. Memory is
+// allocated at the first use.
 class EvaluationCache {
  public:
   EvaluationCache(std::size_t entries, std::size_t most_moves) : entries_(entries), width_(most_moves + 2) {}
 
-  // Before the first is kept: takes at most so many bytes.
+  // Call it before the first is stored: the cache takes at most so many bytes.
   void limit_memory(std::size_t most_bytes) { entries_ = std::min(entries_, most_bytes / bytes_per_entry()); }
   [[nodiscard]] std::size_t most_bytes() const { return entries_ * bytes_per_entry(); }
 
@@ -112,7 +112,7 @@ class NetEvaluator final : public Evaluator<G> {
     int symmetry;
   };
 
-  // A draw is no likelier than what the value leaves room for.
+  // The probability of a draw is limited by the value.
   Evaluation<G> judge(const StateOf<G>& state, double value, double draw) const {
     const double first = game_.current_player(state) == 0 ? value : -value;
     return {.rewards = {first, -first}, .draw = std::min(draw, 1 - std::abs(value))};
@@ -158,7 +158,7 @@ class NetEvaluator final : public Evaluator<G> {
     for (std::size_t k = 0; k < question.priors.size(); ++k)
       question.priors[k] =
           output[game_.move_output(asked.image, transformed_move(question.legal[k], asked.symmetry))];
-    // A network may overflow here and nowhere else. Then the answer is not a number, which ends the search
+    // The only place where a network may overflow. Then the answer is not a number, which ends the search
     // with an error.
     const bool finite = softmax(question.priors) && std::isfinite(values_[i]) && std::isfinite(draws_[i]);
     if (!finite) values_[i] = std::numeric_limits<float>::quiet_NaN();
@@ -181,7 +181,7 @@ class NetEvaluator final : public Evaluator<G> {
     }
   }
 
-  // Answers whether all logits are finite; where they are not, the moves are alike.
+  // Returns whether all logits are finite; if not, all moves get the same prior.
   static bool softmax(std::span<float> logits) {
     if (logits.empty()) return true;
     const float highest = *std::max_element(logits.begin(), logits.end());

@@ -50,15 +50,15 @@ inline std::string problem_of(const NetShape& shape) {
   if (!within(shape.planes, 1, max_planes)) return "a network has 1 to 256 planes";
   if (shape.move_planes > max_planes || shape.whole_moves > max_planes || shape.output_planes() == 0)
     return "a network has 1 to 256 planes of moves";
-  if (!within(shape.values, 1, 2)) return "a network has one number on the position or two";
+  if (!within(shape.values, 1, 2)) return "a network has one or two outputs for the position";
   if (shape.blocks > max_blocks) return "a network has 0 to 64 blocks";
   if (!within(shape.filters, filter_step, max_filters) || shape.filters % filter_step != 0)
     return "a network has 8, 16, 24, … 512 filters";
   return {};
 }
 
-// Weights and activations beyond this are none of a network that was trained. As long as both stay within it,
-// no layer overflows: even the largest has sums below the largest float.
+// Weights and activations beyond this do not occur in trained networks. As long as both stay within it, no
+// layer overflows: even the largest has sums below the largest float.
 inline constexpr double max_magnitude = 1e15;
 
 struct Tensor {
@@ -134,8 +134,8 @@ inline NetShape shape_for(const Encoding& encoding, std::uint32_t blocks, std::u
           .filters = filters};
 }
 
-// Random weights by which signals keep their size from layer to layer (He et al., "Delving Deep into
-// Rectifiers", 2015), and small random biases: something to measure and to test with.
+// Random weights that keep the variance of signals from layer to layer (He et al., "Delving Deep into
+// Rectifiers", 2015), and small random biases: for measurements and tests.
 inline Network random_network(const NetShape& shape, std::uint64_t seed) {
   Network network{.shape = shape, .game = {}, .made_by = "random weights", .weights = {}};
   network.weights.assign(weight_count(shape), 0.0F);

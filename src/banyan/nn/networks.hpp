@@ -1,4 +1,4 @@
-// Networks for whoever uses the headers alone: compiles what position_net.hpp and ntuple/network.hpp only
+// Networks for users of the headers alone: compiles what position_net.hpp and ntuple/network.hpp only
 // declare, with inference, kernels and files. Programs that link with banyan::app don't need it.
 #pragma once
 
@@ -59,7 +59,8 @@ Result<SharedNet> open_net(const NetRequest& request) {
   if (const std::string problem = misfit(*network, request.game, request.encoding); !problem.empty())
     return wrong(problem);
   if (request.draws && network->shape.values < 2)
-    return wrong("it can't tell how likely a draw is, which draw needs; one that is trained now can");
+    return wrong(
+        "it does not predict draws, which the option draw requires; train a new network, which does");
   auto prepared = std::make_shared<const PreparedNetwork>(*network);
   if (const std::string problem = overflow_problem(prepared); !problem.empty()) return wrong(problem);
   return SharedNet(std::make_shared<detail::InferenceBackend>(std::move(prepared)));

@@ -12,9 +12,9 @@
 
 namespace banyan {
 
-// What is wrong; empty when all is well. Looks at a few made-up positions on a small board: empty, full, and
-// at random. No activation of theirs may exceed max_magnitude. With weights within it, too (parse_bnet() sees
-// to that), the layer where it happens is seen before any sum overflows.
+// Describes what is wrong; empty if nothing is. Evaluates a few made-up positions on a small board: empty,
+// full, and random ones. No activation may exceed max_magnitude. As no weight does either (parse_bnet()
+// checks it), the layer at fault is found before any sum overflows.
 inline std::string overflow_problem(std::shared_ptr<const PreparedNetwork> network) {
   constexpr std::size_t side = 5;
   Inference inference(std::move(network), side, side);

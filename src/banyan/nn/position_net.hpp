@@ -1,8 +1,8 @@
 // A network as a search sees it: positions in, values and scores of moves out. Inference, its kernels and the
 // files stay behind this interface, so that a change there recompiles no game and no agent.
 //
-// The functions at the end are templates for the linker's sake alone: whoever includes
-// <banyan/nn/networks.hpp> compiles them, and everyone else takes them from banyan::app (nn/networks.cpp).
+// The functions at the end are templates for linkage alone: users of the headers include
+// <banyan/nn/networks.hpp>, which compiles them; others take them from banyan::app (nn/networks.cpp).
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// A network made ready for play: its weights transformed and laid out for the inner loops, once. Any number
-// of threads can share it.
+// A network prepared for play: its weights transformed once and laid out for the inner loops. Any number of
+// threads can share it.
 #pragma once
 
 #include <algorithm>

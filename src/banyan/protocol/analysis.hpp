@@ -7,10 +7,10 @@
 //   game, agent   specs; without them those of the command
 //   position      the text of the position to begin with; without it the game's start
 //   moves         to play from there: a list, or one text with spaces
-//   sims, time, nodes       limits that replace the agent's own; a time is a number of seconds, or text
-//   ("500ms") seed          of the search; without it that of the command report_every  seconds, or text:
-//   answers with "final": false come meanwhile cancel        an id, instead of all of the above: ends the
-//   questions that have it
+//   sims, time, nodes   limits that replace the agent's own; a time is a number of seconds, or "500ms"
+//   seed          of the search; without it that of the command
+//   report_every  seconds, or text: answers with "final": false come meanwhile
+//   cancel        an id, instead of all of the above: ends the questions that have it
 //
 // An answer has the fields of `analyze --json`, with id and final, or it has id and error. Answers come as
 // they are ready, not in the order of the questions. The same question with the same seed has the same

@@ -68,7 +68,7 @@ class Gomocup final : public Protocol {
   std::vector<Point> points_;
   std::string wrong_line_;                 // the first line of the block that could not be read
   std::optional<double> turn_seconds_{};   // INFO timeout_turn
-  std::optional<double> match_seconds_{};  // INFO timeout_match; nothing is no limit
+  std::optional<double> match_seconds_{};  // INFO timeout_match; nothing: no limit
   std::optional<double> left_seconds_{};   // INFO time_left
   std::atomic<double> spent_ = 0;          // since then, by searches
 };

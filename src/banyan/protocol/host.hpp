@@ -1,8 +1,8 @@
-// The game and the agent that a protocol drives, and the thread on which the agent thinks. Protocols that
-// differ in words share everything else: moves and undo, chance, the agent's options, searches that can be
-// stopped.
+// The game and the agent that a protocol drives, and the thread on which the agent thinks. Protocols differ
+// in their commands and share everything else: moves and undo, chance, the agent's options, searches that can
+// be stopped.
 //
-// Only think() and stop() may overlap: whoever changes the game or the agent calls stop() or wait() first.
+// Only think() and stop() may overlap: call stop() or wait() before changing the game or the agent.
 #pragma once
 
 #include <atomic>

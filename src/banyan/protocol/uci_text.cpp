@@ -31,7 +31,7 @@ std::string option_line(const FieldInfo& field) {
   return head + "string default " + (field.value.empty() ? "<empty>" : field.value) + "\n";
 }
 
-// For the player to move. A proven result is so many plies away, or nobody knows how many (0).
+// For the player to move. A proven result is so many plies away; 0 if the number is unknown.
 std::string score_text(double win_rate, double value, const std::optional<std::string>& proven,
                        std::size_t plies) {
   if (proven && *proven == "draw") return "cp 0";

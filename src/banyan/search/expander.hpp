@@ -65,9 +65,9 @@ class Expander {
     return node;
   }
 
-  // A node with a child for each candidate, in random order, as of equals the first is tried first. Whether it
-  // is complete is what makes proofs sound: where a move that is left out may be better than these, the node
-  // keeps an open lane, and an open lane allows no upper bound (node_bounds); where all others lose, the
+  // A node with a child for each candidate, in random order, as of equals the first is tried first. Whether
+  // it is complete is what makes proofs sound: where a move that is left out may be better than these, the
+  // node keeps an open lane, and an open lane allows no upper bound (node_bounds); where all others lose, the
   // candidates decide what the node is worth.
   QuadIndex new_candidate_node(const State& state, Random& random) requires HasCandidates<G> {
     CandidateListOf<G> candidates;
@@ -147,8 +147,8 @@ class Expander {
     return slot;
   }
 
-  // The child for this move, where a node's moves are not the same each time: nobody knows how many it will
-  // have in the end.
+  // The child for this move, where a node's moves vary with the state: the final number of children is
+  // unknown.
   template <bool Shared>
   Slot add_move(QuadIndex node, const MoveOf<G>& move) {
     constexpr std::uint32_t unknown = 1U << 16U;

@@ -1,6 +1,6 @@
-// What ends a search that can't go on: a game that breaks its contract (game.hpp), or a question that has no
-// answer. The first thread to see a fault says so; the others see the flag where they look whether to go on.
-// The message says what was wrong, where, and what would be right; it ends up in SearchResult::error. Nothing
+// Faults that end a search: a game that breaks its contract (game.hpp), or a request without an answer. The
+// first thread to find a fault reports it; the others see the flag where they check whether to go on. The
+// message says what was wrong, where, and what would be right; it becomes SearchResult::error. Nothing
 // throws: the headers work without exceptions.
 #pragma once
 

@@ -1,7 +1,7 @@
-// Root parallelism: several trees for one question, each grown by one thread, whose answers are added up
-// (Cazenave & Jouandeau, "On the Parallelization of UCT", 2007). It is less clever than sharing one tree,
-// but what each tree finds depends on nothing but its seed: with a fixed number of trees the answer is the
-// same for any number of threads.
+// Root parallelism: several trees for one position, each grown by one thread, whose statistics are added up
+// (Cazenave & Jouandeau, "On the Parallelization of UCT", 2007). It plays weaker than one shared tree, but
+// each tree depends on nothing but its seed: with a fixed number of trees the answer is the same for any
+// number of threads.
 //
 // A forest of one tree is a plain search, on one shared tree if it has several threads.
 #pragma once
@@ -90,7 +90,7 @@ inline void tighten(Bounds& bounds, const Bounds& other) {
   bounds.high = std::min(bounds.high, other.high);
 }
 
-// The choice among the merged moves, with the line of a tree that chose alike, if there is one.
+// The choice among the merged moves, with the line of a tree that made the same choice, if there is one.
 template <class Move>
 void choose_best(SearchResult<Move>& whole, const std::vector<SearchResult<Move>>& parts,
                  const ChoiceRule& rule) {

@@ -76,15 +76,14 @@ struct SearchParams {
     tree_fields(self, visit);
   }
 
-  // What is about choosing by visits and random games, and means nothing to a search that is guided
-  // otherwise.
+  // Options of selection by visits and of playouts; a search with a guide ignores them.
   template <class Self, class Visitor>
   static void rule_fields(Self& self, Visitor&& visit) {
     visit("c", self.c, at_least(0), "weight of exploration, on rewards scaled to [0,1]");
     visit("rule", self.rule, anything(), "the rule that chooses among children");
     visit(
         "ref", self.ref, at_least(0),
-        "plays from which on a node's own AMAF values guide rule=grave; below, those of a node above it; 0 is "
+        "visits from which on rule=grave uses a node's own AMAF values; with fewer, those of an ancestor; 0 is "
         "RAVE");
     visit(
         "bias", self.bias, at_least(0),
@@ -104,14 +103,13 @@ struct SearchParams {
         "have returned much so far; or expert, in which the game prefers moves that somebody who knows it would "
         "(Go)");
     visit("mast_epsilon", self.mast_epsilon, between(0, 1),
-          "share of moves that playout=mast makes without regard to what they returned");
-    visit("discount", self.discount, between(0, 1),
-          "what rewards of a playout are worth, for each ply that they come later");
+          "share of moves that playout=mast draws uniformly");
+    visit("discount", self.discount, between(0, 1), "discount of a playout's rewards for each ply");
     visit("depth", self.depth, at_least(0),
           "plies of a playout after the leaf; then the game's heuristic, else the middle reward");
     visit(
         "epoch", self.epoch, between(0, 1),
-        "share of a move's visits for which it is searched in a row once it is chosen; 0 chooses anew each time");
+        "share of a move's visits for which it is searched in a row once it is selected; 0 selects each time");
     visit(
         "candidates", self.candidates, anything(),
         "where the game lists moves worth searching (Gomoku): only these, by its weights as priors (see puct), and "
@@ -121,8 +119,8 @@ struct SearchParams {
           "nodes added a simulation: one, or all children of the leaf that is simulated");
     visit(
         "chance", self.chance, anything(),
-        "closed: what chance does has nodes of its own; open: it is drawn anew on each way down, and a node is "
-        "met by many states (open-loop search)");
+        "closed: chance outcomes have nodes of their own; open: chance is drawn anew on each descent, and a node "
+        "stands for many states (open-loop search)");
   }
 
   template <class Self, class Visitor>
@@ -131,9 +129,8 @@ struct SearchParams {
         "scale", self.scale, anything(),
         "auto scales rewards to [0,1] by the game's range, or the range seen so far; none keeps the game's units");
     visit("solver", self.solver, anything(), "prove wins, draws and losses, and search proven moves no more");
-    visit(
-        "transpositions", self.transpositions, anything(),
-        "search a position once, in however many ways it is reached (zero-sum games of two without chance)");
+    visit("transpositions", self.transpositions, anything(),
+          "search a position once, however it is reached (zero-sum games of two without chance)");
     visit("max_moves", self.max_moves, at_least(1), "plies counted from the root; then as for depth");
     visit(
         "choose", self.choose, anything(),
@@ -151,9 +148,9 @@ struct SearchParams {
     visit("deterministic", self.deterministic, anything(),
           "the same result for any number of threads: four trees of their own, with limits in sims or nodes");
     visit("in_flight", self.in_flight, anything(),
-          "what a simulation under way counts as to other threads: a loss, or the mean so far");
+          "virtual loss: what a visit in progress counts as for other threads, a loss or the mean so far");
     visit("memory", self.memory, between(1e5, 16e9),
-          "bytes the tree, its tables, and what threads and evaluators keep may take");
+          "bytes for the tree, its tables, threads and evaluators");
   }
 };
 

@@ -1,4 +1,4 @@
-// What a search found out: plain values, for whoever picks a move, learns from it or shows it.
+// The result of a search: plain values for agents, learning and display.
 #pragma once
 
 #include <algorithm>

@@ -37,8 +37,8 @@ class Searcher {
   using Result = SearchResult<Move>;
   using Progress = std::function<void(const Result&)>;
 
-  // As one of so many trees that share the memory (forest.hpp). Parameters out of their range are no
-  // accident that ends the program: every search answers with an error that names them.
+  // As one of so many trees that share the memory (forest.hpp). Parameters out of range do not end the
+  // program: every search returns an error that names them.
   Searcher(const G& game, const SearchParams& params, std::uint64_t seed, const Guide<G>& guide = {},
            std::uint32_t trees = 1)
       : problem_(problem_of_options(params, guide)),
@@ -110,32 +110,31 @@ class Searcher {
   Result run_until(const StopRule& rule, const Progress& progress = {},
                    std::optional<std::uint64_t> planned = std::nullopt) {
     if (!problem().empty()) return failed_search<Move>(problem());
-    Session session(first_of({stop_when_proven(), rule, stop_when_counters_are_full(space_.root_visits)}),
-                    progress);
+    Run run(first_of({stop_when_proven(), rule, stop_when_counters_are_full(space_.root_visits)}), progress);
     if (space_.fault()) set_root(space_.root_state);  // what a search that failed left behind is not sound
     space_.forget_fault();
     if (std::string problem = problem_of_root(space_.game, space_.root_state); !problem.empty()) {
       space_.fault().report(std::move(problem));
-      session.reason = StopReason::fault;
+      run.reason = StopReason::fault;
     }
-    while (!session.reason) {
+    while (!run.reason) {
       for (auto& simulator : simulators_) simulator.start_round();
       simulators_.front().prepare_root(planned);
       if (simulators_.size() == 1 && !space_.shares_positions) {
-        work<false>(session, simulators_[0]);
+        work<false>(run, simulators_[0]);
       } else {
         std::vector<std::jthread> threads;
         for (std::size_t i = 1; i < simulators_.size(); ++i)
-          threads.emplace_back([&, i] { work<true>(session, simulators_[i]); });
-        work<true>(session, simulators_[0]);
+          threads.emplace_back([&, i] { work<true>(run, simulators_[i]); });
+        work<true>(run, simulators_[0]);
       }
-      space_.root_visits += session.end_round();
+      space_.root_visits += run.end_round();
       for (std::size_t i = 1; i < simulators_.size(); ++i) simulators_.front().take_over(simulators_[i]);
       if (space_.tree.full()) make_room();
       if (space_.tree.table().wants_to_grow()) space_.tree.table().grow();
-      if (upper_ && session.watch.seconds() >= session.next_exchange) exchange(session);
+      if (upper_ && run.watch.seconds() >= run.next_exchange) exchange(run);
     }
-    return report(session);
+    return report(run);
   }
 
   // From now on searches exchange the upper tree with other processes; null: no more.
@@ -171,7 +170,7 @@ class Searcher {
   void step() { run_until(stop_after_simulations(1)); }
 
   // What is known now.
-  [[nodiscard]] Result result() { return report(Session{}); }
+  [[nodiscard]] Result result() { return report(Run{}); }
 
   // The node that these moves from the root lead to, if the tree reaches it; and what the last simulation
   // of the first thread did.
@@ -209,9 +208,9 @@ class Searcher {
   static constexpr std::uint64_t checkpoint = 1024;  // simulations; a power of two
 
   // One call of run_until(), as its threads share it. A round lasts until a rule says stop or memory is full.
-  struct Session {
-    Session() = default;
-    Session(StopRule the_rule, Progress the_progress)
+  struct Run {
+    Run() = default;
+    Run(StopRule the_rule, Progress the_progress)
         : rule(std::move(the_rule)), progress(std::move(the_progress)) {}
 
     StopRule rule;
@@ -259,42 +258,41 @@ class Searcher {
 
   // What a thread does in a round. The first thread also asks the rules and reports progress.
   template <bool Shared>
-  void work(Session& session, Simulator<G>& simulator) {
+  void work(Run& run, Simulator<G>& simulator) {
     const bool first = &simulator == &simulators_.front();
     const double cpu_before = thread_cpu_seconds();
-    simulator.watch_playouts([this, &session, first] {
-      if (first) consult_in_simulation(session);
-      return !session.halt.load(std::memory_order_relaxed);
+    simulator.watch_playouts([this, &run, first] {
+      if (first) consult_in_simulation(run);
+      return !run.halt.load(std::memory_order_relaxed);
     });
-    if (first) consult(session);
-    Pace pace{.last = session.watch.seconds()};
-    while (!session.halt.load(std::memory_order_relaxed)) {
+    if (first) consult(run);
+    Pace pace{.last = run.watch.seconds()};
+    while (!run.halt.load(std::memory_order_relaxed)) {
       const std::uint64_t to_checkpoint =
-          checkpoint - session.simulations.load(std::memory_order_relaxed) % checkpoint;
+          checkpoint - run.simulations.load(std::memory_order_relaxed) % checkpoint;
       // Leaves that are evaluated together are one batch. Were it longer, its last leaves would be fewer, and
       // where it ends depends on the clock: the same seed would not give the same search.
       const std::uint64_t together = space_.leaves_in_flight();
       const std::uint64_t wanted = together > 1 ? together : pace.simulations;
-      const std::uint64_t batch =
-          session.take(simulators_.size() > 1 ? wanted : std::min(wanted, to_checkpoint));
+      const std::uint64_t batch = run.take(simulators_.size() > 1 ? wanted : std::min(wanted, to_checkpoint));
       const std::uint64_t nodes_before = simulator.nodes();
       const std::uint64_t done =
           together > 1 ? simulate_in_groups(simulator, batch) : simulate_singly<Shared>(simulator, batch);
-      session.give_back(batch - done);
-      session.simulations.fetch_add(done, std::memory_order_relaxed);
+      run.give_back(batch - done);
+      run.simulations.fetch_add(done, std::memory_order_relaxed);
       nodes_.fetch_add(simulator.nodes() - nodes_before, std::memory_order_relaxed);
       simulator.settle();
-      if (first) consult(session);
-      if (wants_a_break()) session.halt = true;
-      pace.update(session.watch.seconds());
+      if (first) consult(run);
+      if (wants_a_break()) run.halt = true;
+      pace.update(run.watch.seconds());
     }
     if constexpr (Shared) simulator.leave_epochs();
     simulator.watch_playouts({});
-    session.cpu_seconds.fetch_add(thread_cpu_seconds() - cpu_before);
+    run.cpu_seconds.fetch_add(thread_cpu_seconds() - cpu_before);
   }
 
-  // Up to so many simulations, one by one. Answers how many were done. One that finds nothing to do counts,
-  // unless another thread is about to say that all is proven.
+  // Up to so many simulations, one by one. Returns how many were done. A simulation without work counts,
+  // unless another thread is about to complete the proof.
   template <bool Shared>
   std::uint64_t simulate_singly(Simulator<G>& simulator, std::uint64_t most) {
     const bool counts_idle = !Shared || !space_.solves() || space_.shares_positions;
@@ -317,61 +315,61 @@ class Searcher {
   }
 
   // Between rounds: what is new in the upper tree goes to other processes, and theirs comes in.
-  void exchange(Session& session) {
-    session.next_exchange = session.watch.seconds() + peers_->interval();
+  void exchange(Run& run) {
+    run.next_exchange = run.watch.seconds() + peers_->interval();
     const UpperNews heard = peers_->exchange(upper_->tell());
     if (!heard.empty()) nodes_ += simulators_.front().hear(*upper_, heard);
   }
 
-  void consult(Session& session) {
-    const std::uint64_t done = session.simulations.load(std::memory_order_relaxed);
+  void consult(Run& run) {
+    const std::uint64_t done = run.simulations.load(std::memory_order_relaxed);
     const Situation now{.simulations = done,
-                        .seconds = session.watch.seconds(),
+                        .seconds = run.watch.seconds(),
                         .nodes = nodes_.load(std::memory_order_relaxed),
                         .bytes = bytes(),
                         .proven = space_.proven(),
                         .lead = Report<G>(space_, simulators_.front()).lead(),
                         .at_checkpoint = simulators_.size() > 1 || done % checkpoint == 0};
-    session.last = now;
-    const Verdict verdict = space_.fault() ? Verdict{.reason = StopReason::fault} : session.rule(now);
-    session.reason = verdict.reason;
+    run.last = now;
+    const Verdict verdict = space_.fault() ? Verdict{.reason = StopReason::fault} : run.rule(now);
+    run.reason = verdict.reason;
     if (verdict.reason) {
-      session.halt = true;  // and what is allowed stays: other threads may be taking from it
+      run.halt = true;  // and what is allowed stays: other threads may be taking from it
     } else {
-      session.allowed = verdict.at_most == Verdict::any_number ? Verdict::any_number : done + verdict.at_most;
-      if (upper_ && now.seconds >= session.next_exchange) session.halt = true;  // and a new round begins
+      run.allowed = verdict.at_most == Verdict::any_number ? Verdict::any_number : done + verdict.at_most;
+      if (upper_ && now.seconds >= run.next_exchange) run.halt = true;  // and a new round begins
     }
-    if (session.progress && now.seconds >= session.next_report) {
-      session.progress(report(session));
-      session.next_report = now.seconds + progress_interval;
+    if (run.progress && now.seconds >= run.next_report) {
+      run.progress(report(run));
+      run.next_report = now.seconds + progress_interval;
     }
   }
 
-  // From within a long simulation. Rules see what they saw last, but for the clock: only time and stop
-  // requests end a search here, so that what is reproducible stays so.
-  void consult_in_simulation(Session& session) {
-    Situation now = session.last;
-    now.seconds = session.watch.seconds();
+  // Called within a long simulation. Rules see their last figures, but a current clock: only time and stop
+  // requests end a search here, so that reproducible limits stay reproducible.
+  void consult_in_simulation(Run& run) {
+    Situation now = run.last;
+    now.seconds = run.watch.seconds();
     now.at_checkpoint = false;
     now.in_simulation = true;
-    const Verdict verdict = session.rule(now);
+    const Verdict verdict = run.rule(now);
     if (!verdict.reason) return;
-    session.reason = verdict.reason;
-    session.halt = true;
+    run.reason = verdict.reason;
+    run.halt = true;
   }
 
   // While threads are at work, only the first one's own statistics can be read, and they have to do.
-  Result report(const Session& session) {
+  Result report(const Run& run) {
     Result result;
     if (space_.fault()) {
       result.error = space_.fault().message();
     } else {
       result = Report<G>(space_, simulators_.front()).make();
     }
-    result.simulations = session.simulations.load(std::memory_order_relaxed);
-    result.seconds = session.watch.seconds();
-    result.cpu_seconds = session.cpu_seconds.load(std::memory_order_relaxed);
-    result.stopped_by = session.reason.value_or(StopReason::interrupted);
+    result.simulations = run.simulations.load(std::memory_order_relaxed);
+    result.seconds = run.watch.seconds();
+    result.cpu_seconds = run.cpu_seconds.load(std::memory_order_relaxed);
+    result.stopped_by = run.reason.value_or(StopReason::interrupted);
     result.threads = space_.params.threads;
     result.nodes = nodes_.load(std::memory_order_relaxed);
     result.bytes = bytes();

@@ -38,8 +38,8 @@
 
 namespace banyan {
 
-// Simulators of several threads stand side by side: not on the same lines of memory, nor on neighbouring
-// ones, which processors fetch together.
+// Simulators of several threads are adjacent in memory: keep them off each other's cache lines, and off
+// neighbouring ones, which processors prefetch together.
 template <Game G>
 class alignas(128) Simulator {
  public:
@@ -68,10 +68,9 @@ class alignas(128) Simulator {
     late_.settle();
     way_.epochs.template settle<true>();
   }
-  // Begins the next simulation at the root, and takes back what it had told other threads to expect. To be
-  // called before anything in the tree moves.
+  // Begins the next simulation at the root, and withdraws announced visits. Call it before nodes move.
   void leave_epochs() { way_.epochs.template leave<true>(); }
-  // Adds what another thread has seen to one's own, and leaves it nothing.
+  // Adds another thread's statistics to one's own, and clears them there.
   void take_over(Simulator& other) {
     root_returns_.add(other.root_returns_);
     best_seen_.add(other.best_seen_);

@@ -279,7 +279,7 @@ struct SearchSpace {
     return params;
   }
 
-  // One for each thread, all alike; only the first if there is too little memory for all.
+  // One for each thread, all with the same settings; only the first if there is too little memory for all.
   std::vector<std::unique_ptr<Evaluator<G>>> make_evaluators() const {
     std::vector<std::unique_ptr<Evaluator<G>>> list;
     const std::size_t most_bytes = MemoryPlan<G>::of_an_evaluator(game, params, guide);

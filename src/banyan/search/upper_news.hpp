@@ -79,7 +79,7 @@ class SearchPeers {
   [[nodiscard]] virtual double interval() const = 0;
   [[nodiscard]] virtual std::uint32_t depth() const = 0;
 
-  // Leaves news for the others and takes what has come from them. Waits for nobody.
+  // Leaves news for the others and takes what has arrived from them. Never blocks.
   virtual UpperNews exchange(const UpperNews& own) = 0;
   // Whether another has proven its answer, so that all may stop.
   virtual bool someone_is_done() = 0;
@@ -136,7 +136,7 @@ class UpperTree {
     std::string path{};  // that leads here: what is heard of another is not below it
   };
 
-  // Nodes with a smaller share of the visits than this are nobody else's business yet.
+  // Nodes with a smaller share of the visits than this are not exchanged yet.
   static constexpr std::uint64_t smallest_share = 256;
 
   void tell_below(QuadIndex node, std::string& path, UpperNews& news) {

@@ -1,6 +1,6 @@
-// Who may ask. Pages of other sites must not be able to use a visitor's browser to reach this server: the
-// name under which it was asked and the page that asks must be its own (against rebound names and cross-site
-// requests). Beyond the own machine a token is demanded as well.
+// Access control. Pages of other sites must not be able to use a visitor's browser to reach this server: the
+// host name of a request and the page that sent it must be the server's (against DNS rebinding and cross-site
+// requests). Requests from other machines need a token as well.
 #pragma once
 
 #include <optional>
@@ -23,7 +23,7 @@ struct Origin {
 
 class Access {
  public:
-  // Without a token only the names of the own machine are accepted, with this port.
+  // Without a token only the names of this machine are accepted, with this port.
   Access(unsigned port, std::string token) : port_(std::to_string(port)), token_(std::move(token)) {}
 
   [[nodiscard]] bool needs_token() const { return !token_.empty(); }

@@ -1,6 +1,5 @@
-// How much one connection, or one address, may ask of the server: so many units a second, and some more at
-// once. A message is a unit, and so are each two milliseconds of processor time that it takes: what costs
-// much counts as much.
+// A rate limit for one connection or one address: so many units a second, and a burst on top. A message is a
+// unit, and so is each two milliseconds of processor time that it takes.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// How visitors have something computed: on the pool, by turns, within a time limit that counts from when the
-// work begins, and with failures that are told instead of thrown.
+// Runs work for visitors on the pool, within a time limit that counts from when the work begins; exceptions
+// become messages.
 #pragma once
 
 #include <functional>

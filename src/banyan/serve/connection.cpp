@@ -136,8 +136,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
       return send(Api::answer(Refusal{431, "the request's header is too long"}), false, http_1_1, false);
     if (error.category() == http::make_error_code(http::error::bad_method).category() &&
         error != http::error::end_of_stream && error != http::error::partial_message)
-      return send(Api::answer(Refusal{400, "this is no HTTP request: " + error.message()}), false, http_1_1,
-                  false);
+      return send(Api::answer(Refusal{400, "this is not an HTTP request: " + error.message()}), false,
+                  http_1_1, false);
     if (error) return close();
     const HttpRequest& request = parser_->get();
     const Request asked = plain(request);

@@ -34,8 +34,8 @@ inline std::shared_ptr<MemoryBudget> traffic_budget(const Limits& limits) {
   return std::make_shared<MemoryBudget>(limits.memory_bytes / part);
 }
 
-// Whether a connection may hold so many bytes now, where `share` is what it holds already. Whoever reads and
-// writes at once holds little, and always may.
+// Whether a connection may hold so many more bytes now, given its `share`. A connection that reads and writes
+// promptly holds little, and is always allowed.
 inline bool may_hold(const MemoryShare& share, std::size_t bytes) {
   constexpr std::size_t little = 64 * 1024;
   return bytes <= little || share.budget().has_room_for(bytes - std::min<std::size_t>(bytes, share.bytes()));

@@ -36,7 +36,7 @@ void Hub::sweep() {
     const bool is_long_gone =
         visitor.connections == 0 && loop_.now() - visitor.left_at >= limits_.idle_seconds;
     if (is_long_gone) close_rooms(visitor);
-    // Whoever has games in the store that can't be opened now keeps the key to them.
+    // Visitors with games in the store that can't be opened now keep their key.
     place = is_long_gone && visitor.unopened == 0 ? visitors_.erase(place) : std::next(place);
   }
 }
@@ -51,9 +51,9 @@ bool Hub::make_room_for_a_visitor() {
   return true;
 }
 
-// Of the visitors who are away, the one who has been here for the shortest time, and among those the one who
-// left first: whoever only came to fill the place goes before whoever has played. Those with games that can't
-// be opened now come last. The end if everybody is here.
+// Of the visitors who are away, the one who was here for the shortest time, and among equals the one who left
+// first: a flood of new visitors does not displace those who have played. Those with games that can't be
+// opened now come last. The end if everybody is here.
 Hub::Visitors::iterator Hub::least_missed() {
   const auto rank = [](const Visitor& visitor) {
     return std::tuple(visitor.unopened > 0, visitor.present, visitor.left_at);
@@ -97,7 +97,7 @@ void Hub::forget_idle_trees() {
     if (memory_->full()) room->forget_idle_trees();
 }
 
-// Only while games are what takes the memory: nobody loses a game to somebody else's search.
+// Games are closed only if games take most of the memory, never for another visitor's search.
 void Hub::close_rooms_of_the_absent() {
   std::uint64_t games = 0;
   std::vector<std::shared_ptr<Visitor>> absent;

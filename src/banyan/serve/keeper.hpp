@@ -1,4 +1,4 @@
-// Keeps games on disk, on a thread of its own: whoever plays never waits for the database. What can't be
+// Saves games to disk on a thread of its own, so that players never wait for the database. What can't be
 // written stays pending, is tried again at growing intervals, and is written at the end at the latest.
 #pragma once
 

@@ -1,5 +1,5 @@
-// How much a visitor, and all visitors together, may ask of the server. Whoever asks for more gets a clear
-// answer, and nobody else notices.
+// Limits on what a visitor, and all visitors together, may ask of the server. Requests beyond them get a
+// clear answer and do not disturb other visitors.
 #pragma once
 
 #include <cstddef>

@@ -20,8 +20,8 @@ class Listener {
   virtual void send(const std::shared_ptr<const std::string>& text, std::string_view topic) = 0;
 };
 
-// The way to a listener, which the listener can cut at any time. Whoever has something to say holds a link
-// and never the listener itself, so that nobody speaks to one that is gone.
+// A link to a listener, which the listener can cut at any time. Senders hold a link and never the listener
+// itself, so that they can't use one that is gone.
 class Link {
  public:
   explicit Link(Listener& listener) : listener_(&listener) {}

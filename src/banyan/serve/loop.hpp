@@ -1,5 +1,5 @@
-// The one thread on which everything but searching happens. What the server knows of time and of other
-// threads goes through here, so that tests can stand in for both.
+// The event loop's thread, on which everything but searching happens. Time and other threads are reached
+// through this interface only, so that tests can replace both.
 #pragma once
 
 #include <functional>

@@ -1,5 +1,5 @@
-// Budgets of memory: one for all tables and trees, one for all that is on its way to or from connections.
-// Whoever holds some has a share and says how much it is. On the loop's thread only.
+// Memory budgets: one for all tables and trees, one for all messages to or from connections. Each user of a
+// budget holds a share and keeps its size up to date. On the loop's thread only.
 #pragma once
 
 #include <cstdint>

@@ -28,7 +28,7 @@ inline Refusal refuse(const Error& error) { return {400, error.message}; }
 // JSON's numbers are exact up to here.
 inline constexpr std::uint64_t largest_seed = (std::uint64_t{1} << 53U) - 1;
 
-// A document as text; bytes that are no UTF-8 are replaced.
+// A document as text; invalid UTF-8 is replaced.
 std::string text_of(const Json& document);
 // Deeper nesting than this is refused. Copying, comparing and printing a document take a stack frame or more
 // for each level, so that a deep one would overflow the stack.

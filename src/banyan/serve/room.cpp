@@ -124,7 +124,7 @@ Reply Room::go_to(Fields& fields) {
   return change(table_.go_to(ply));
 }
 
-// By default whoever is to move resigns.
+// By default the player to move resigns.
 Reply Room::resign(Fields& fields) {
   if (table_.over()) return Refusal{409, "the game is over"};
   const std::size_t last = table_.seats().size() - 1;
@@ -133,7 +133,7 @@ Reply Room::resign(Fields& fields) {
   return change(table_.resign(seat));
 }
 
-// Anything but a move: what agents were thinking counts no more.
+// Any change but a move: the results of searches under way are dropped.
 Reply Room::change(const Result<void>& done) {
   if (!done) return Refusal{409, done.error().message};
   forget_thoughts();

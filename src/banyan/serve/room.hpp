@@ -1,6 +1,6 @@
-// A table with life in it: agents that think when it is their turn, people who watch, analyses, and a tree to
-// look into. Everything happens on the loop's thread but the thinking itself; what a search finds is posted
-// back, and counts only if nothing has changed meanwhile.
+// A table on the server: agents that think when it is their turn, people who watch, analyses, and a search
+// tree to inspect. Everything but the thinking happens on the loop's thread; a search posts its result to it,
+// which counts only if nothing has changed meanwhile.
 #pragma once
 
 #include <cstdint>
@@ -55,7 +55,7 @@ class Room : public std::enable_shared_from_this<Room> {
   // When the owner last asked for something, by the loop's clock.
   [[nodiscard]] double used_at() const { return used_at_; }
   [[nodiscard]] bool searching() const { return job_ != nullptr; }
-  // Whether there are trees that no search works on; and lets go of them. The game is not changed.
+  // Whether there are trees that no search is using; and frees them. The game is not changed.
   [[nodiscard]] bool has_idle_trees() const;
   void forget_idle_trees();
   // Ends the search under way with what it has found.

@@ -40,7 +40,7 @@ std::vector<T> thin(const std::vector<T>& points) {
   return kept;
 }
 
-// A column of a table: what each point has there. What is no number becomes null.
+// A column of a table: the field's value at each point. Not-a-number becomes null.
 template <class Points, class Pick>
 Json column(const Points& points, Pick pick) {
   Json values = Json::array();

@@ -8,9 +8,9 @@
 namespace banyan::serve {
 
 namespace {
-// Whatever has got a processor keeps it so long at least: changing costs more than it brings.
+// A job keeps a processor at least this long: switching costs more than it gains.
 constexpr std::chrono::milliseconds shortest_turn(50);
-// Whoever has not had more than this is not interrupted: most work is about to end then.
+// A job that has had no more than this is not interrupted, because most jobs end soon.
 constexpr std::chrono::milliseconds short_work(150);
 }  // namespace
 
@@ -27,11 +27,11 @@ class SearchPool::Standings {
   }
 
   [[nodiscard]] Job::Clock::time_point now() const { return now_; }
-  // What the owner of a job has had of the processors by jobs that have not ended.
+  // The processor time of an owner's jobs that have not ended.
   [[nodiscard]] Job::Clock::duration used(const Job& job) const { return of(job).used; }
 
-  // First what has been told to stop and only has to notice; then those whose owner has less under way; then
-  // those whose owner has had less, where waiting counts a little.
+  // First jobs that were told to stop; then those whose owner has fewer running; then those whose owner has
+  // had less time, where waiting counts a little.
   [[nodiscard]] bool precedes(const Job& a, const Job& b) const {
     const auto rank = [this](const Job& job) {
       constexpr int worth_of_waiting = 20;

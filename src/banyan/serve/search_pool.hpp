@@ -1,8 +1,8 @@
-// A few processors that compute for everybody. Work waits in line; the next to begin is that of the visitor
-// with the least under way, so that one who asks for much doesn't keep others waiting. Long work yields a few
-// times a second: whoever has had less of a processor then goes on instead of it, so that short work never
-// waits for long work to end. What a visitor's jobs have had counts together, and waiting counts a little
-// against it, so that everybody's turn comes.
+// A few processors, shared fairly. Work waits in line; the next to begin is that of the visitor with the
+// least under way, so that one visitor who asks for much doesn't keep others waiting. Long work yields a few
+// times a second to work that has had less processor time, so that short work never waits for long work to
+// end. The time of all of a visitor's jobs counts together, and waiting counts a little against it, so that
+// nobody starves.
 #pragma once
 
 #include <chrono>

@@ -188,7 +188,7 @@ struct Server::Parts {
     return {};
   }
 
-  // For whoever starts a second server; it has no token in it.
+  // For a second server that is started later; the token is not in it.
   void note_address(const std::string& url) const {
     if (lock) (void)write_file(options.data / address_file, url);
   }

@@ -97,7 +97,7 @@ class Position {
   Position(const Position&) = default;
 };
 
-// What goes with a request to an agent (Thinking): `limits` replace those of its spec for this request, so
+// The context of a request to an agent (Thinking): `limits` replace those of its spec for this request, so
 // that one agent can be asked under a protocol's clock, for a number of simulations, or until it is stopped.
 struct AnyThinking {
   std::stop_token stop;

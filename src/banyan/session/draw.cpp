@@ -141,7 +141,7 @@ std::string draw(const Session& session, TextStyle style) {
 }
 
 namespace {
-// The mark of each player's pieces, if all of them are alike. Marks appear on the board only with pieces, so
+// The mark of each player's pieces, if they all have the same. Marks appear on the board only with pieces, so
 // look a few random plies ahead.
 std::vector<std::string> marks_of(const AnyGame& game) {
   const auto players = static_cast<std::size_t>(game.info().players);

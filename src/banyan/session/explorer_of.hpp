@@ -123,7 +123,7 @@ template <Game G>
 Result<std::unique_ptr<AnyExplorer>> make_explorer(const G& game, const Spec& spec, std::uint64_t seed,
                                                    const StateOf<G>& root) {
   if (spec.name != UctKind::name)
-    return Error{"'" + detail::shorten(spec.name) + "' grows no tree to look into; uct does"};
+    return Error{"'" + detail::shorten(spec.name) + "' has no tree to inspect; uct has"};
   const auto parsed = parse_agent_spec(detail::with_game_settings(game, spec));
   if (!parsed) return parsed.error();
   SearchParams search = std::get<Wanted<UctKind>>(*parsed).params.search;

@@ -176,7 +176,7 @@ class SgfReplay {
     for (const std::string& point : *points) {
       if (!is_turn_of(stones.colour) && !session_.play("pass"))
         return in_line(stones.line, std::string("stones that are set up (A") + stones.colour +
-                                        ") can't be read: in this game nobody may pass");
+                                        ") can't be read: this game has no passes");
       if (auto placed = place(point, stones.line); !placed) return placed;
     }
     is_set_up_ = true;

@@ -81,7 +81,10 @@ Json json_of(const GameDescription& description) {
   for (const auto& side : description.sides) sides.push_back({{"name", side.name}, {"colour", side.colour}});
   Json variants = Json::array();
   for (const auto& variant : description.variants)
-    variants.push_back({{"title", variant.title}, {"parameters", variant.parameters}});
+    variants.push_back({{"title", variant.title},
+                        {"parameters", variant.parameters},
+                        {"drawn", variant.drawn},
+                        {"choices", variant.choices}});
   Json levels = Json::array();
   for (const auto& level : description.levels)
     levels.push_back({{"title", level.title}, {"agent", level.agent}});

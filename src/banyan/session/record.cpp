@@ -124,7 +124,7 @@ class RecordReader {
         return at_line(
             line_,
             "result: '" + detail::shorten(word) +
-                "' is no return; a result is 'unfinished', 'resigned SEAT' or a number for each player");
+                "' is not a return; a result is 'unfinished', 'resigned SEAT' or a number for each player");
       returns.push_back(*number);
     }
     record_.returns = std::move(returns);

@@ -51,7 +51,7 @@ class Round {
     return static_cast<std::size_t>(*session_.position().player());
   }
 
-  // Plays a move of whoever is to move, chance included. The error says what is legal.
+  // Plays a move of the player to move, or of chance. The error says what is legal.
   Result<void> play(std::string_view move);
   // Plays a chance outcome that depends on the seed and the ply (Session::play_chance), or on the stream.
   void play_chance(std::uint64_t seed);

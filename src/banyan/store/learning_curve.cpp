@@ -143,7 +143,7 @@ Result<void> cut_curve(const fs::path& file, std::uint64_t games) {
     if (!point || point->games <= games) (kept += line) += '\n';
     return true;
   });
-  if (kept == *text) return {};  // so a full disk is no obstacle
+  if (kept == *text) return {};  // works on a full disk too
   return write_file(file, kept);
 }
 

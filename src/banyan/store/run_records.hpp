@@ -69,7 +69,7 @@ struct StoredMatch {
   double high = StoredMetrics::none;
 };
 
-// Of whoever has played on the ladder; named as opponents are.
+// A player on the ladder; named as opponents are.
 struct StoredRating {
   std::string player;
   double elo = StoredMetrics::none;

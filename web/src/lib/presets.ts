@@ -1,6 +1,6 @@
 // Opponents by a name that says how strong they are, each a spec like any other: from what the server knows of a game.
 import { parseSpec, printSpec } from './spec';
-import type { GameInfo, Kind, Level } from './types';
+import type { GameInfo, Kind, Level, Variant } from './types';
 
 // All parameters of a game: those given, and the defaults of the others.
 function allValues(info: GameInfo, parameters: string): Record<string, string> {
@@ -13,6 +13,17 @@ function allValues(info: GameInfo, parameters: string): Record<string, string> {
 export function sameParameters(info: GameInfo, a: string, b: string): boolean {
   const [one, other] = [allValues(info, a), allValues(info, b)];
   return Object.keys({ ...one, ...other }).every((key) => one[key] === other[key]);
+}
+
+// Whether these are the parameters of a variant, whatever it has drawn.
+export function isVariant(info: GameInfo, variant: Variant, parameters: string): boolean {
+  const drawn = variant.drawn ? `${variant.parameters},${variant.drawn}=${allValues(info, parameters)[variant.drawn]}` : variant.parameters;
+  return sameParameters(info, drawn, parameters);
+}
+
+// The parameters of a variant, with what it draws. `random` is from 0 to below 1.
+export function drawParameters(variant: Variant, random = Math.random()): string {
+  return variant.drawn ? `${variant.parameters},${variant.drawn}=${Math.floor(random * variant.choices)}` : variant.parameters;
 }
 
 export const parametersOf = (spec: string) => (spec.includes(':') ? spec.slice(spec.indexOf(':') + 1) : '');

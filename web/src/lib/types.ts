@@ -55,11 +55,19 @@ export interface Description {
   notation: string;
   sides: Side[];
   board: BoardStyle;
-  variants: { title: string; parameters: string }[];
+  variants: Variant[];
   levels: Level[];
   uct: string;
   puct: string;
   pass_reason: string;
+}
+
+// A size or set of rules. Of the parameter `drawn`, if there is one, each game draws a value below `choices`.
+export interface Variant {
+  title: string;
+  parameters: string;
+  drawn: string;
+  choices: number;
 }
 
 // An opponent by a name that says how strong it is.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { lastThrow, spotsOf } from '../../src/lib/dice';
 import { captionText } from '../../src/lib/format';
-import { atPace, kindsFor, opponentsFor, sameParameters } from '../../src/lib/presets';
+import { atPace, drawParameters, isVariant, kindsFor, opponentsFor, sameParameters } from '../../src/lib/presets';
 import { coloursOf } from '../../src/lib/sides';
 import { gameOfRecord } from '../../src/lib/spec';
 import { passText } from '../../src/lib/words';
@@ -71,6 +71,13 @@ describe('opponents', () => {
     expect(sameParameters(gomoku, '', 'width=15')).toBe(true);
     expect(sameParameters(gomoku, 'width=6,line=4', 'line=4,width=6,height=15')).toBe(true);
     expect(sameParameters(gomoku, 'width=6', 'width=7')).toBe(false);
+  });
+  it('play variants that draw one of their parameters', () => {
+    const shuffled = { title: 'Drawn', parameters: 'line=4', drawn: 'width', choices: 10 };
+    expect([0, 0.55, 0.999].map((random) => drawParameters(shuffled, random))).toEqual(['line=4,width=0', 'line=4,width=5', 'line=4,width=9']);
+    expect(drawParameters({ ...shuffled, drawn: '', choices: 0 })).toBe('line=4');
+    expect(isVariant(gomoku, shuffled, 'width=7,line=4')).toBe(true);
+    expect(isVariant(gomoku, shuffled, 'width=7')).toBe(false);
   });
   it('without a limit take the time that the pace leaves', () => {
     expect(atPace('uct', '20ms', agents)).toBe('uct:time=20ms');

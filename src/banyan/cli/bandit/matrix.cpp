@@ -93,7 +93,7 @@ void print_text(const Report& report) {
     out("\nequilibrium (linear program): value {} to player 0\n", value_text(equilibrium->value));
     print_strategies(game, equilibrium->strategies);
   } else if (!game.zero_sum()) {
-    out("\nno linear program for its equilibria: not a zero-sum game of two players\n");
+    out("\nno equilibrium by linear programming: not a zero-sum game of two players\n");
   } else {
     out("\nno equilibrium: {}\n", equilibrium.error().message);
   }

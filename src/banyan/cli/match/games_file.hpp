@@ -1,4 +1,4 @@
-// `match --save`: the games of a match in one file, as the game's people keep them.
+// `match --save`: the games of a match in one file, in the game's usual format.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@ namespace banyan::cli {
 // Gathers games and writes them at the end.
 class GamesFile {
  public:
-  // An error where the file's ending names no format that holds several games of this kind.
+  // An error if the file's ending names no format that can hold several games of this kind.
   static Result<GamesFile> open(const std::string& file, const AnyGame& game,
                                 const std::vector<std::string>& agents);
 

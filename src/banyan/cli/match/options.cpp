@@ -65,7 +65,7 @@ Result<void> take_openings(const MatchOptions& options, MatchPlan& plan) {
   return {};
 }
 
-// Of all openings, so that a book that was changed is another one.
+// A hash of all openings: a changed book makes it another match.
 std::string book_text(const ScheduleSettings& schedule) {
   if (!schedule.book) return "";
   std::uint64_t hash = schedule.book->size();
@@ -96,7 +96,7 @@ std::vector<std::pair<std::string, std::string>> identity(const MatchOptions& op
 }
 
 namespace {
-// The seed of a match that goes on is its own.
+// A match that is continued keeps its seed.
 Result<void> open_store(MatchOptions& options, MatchPlan& plan) {
   if (options.resume.empty()) return {};
   auto store = MatchStore::open(options.resume);

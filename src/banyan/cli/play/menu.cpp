@@ -1,14 +1,18 @@
 #include <banyan/cli/play/menu.hpp>
 
 #include <optional>
+#include <random>
 #include <string>
 #include <string_view>
+
+#include <fmt/format.h>
 
 #include <banyan/cli/agents.hpp>
 #include <banyan/cli/interrupt.hpp>
 #include <banyan/cli/output.hpp>
 #include <banyan/cli/play/line_reader.hpp>
 #include <banyan/cli/play/play.hpp>
+#include <banyan/core/random.hpp>
 #include <banyan/session/opponents.hpp>
 #include <banyan/session/text.hpp>
 #include <banyan/session/words.hpp>
@@ -53,9 +57,15 @@ std::vector<Choice> game_choices(const Program& program) {
 
 std::vector<Choice> variant_choices(const GameInfo& info) {
   std::vector<Choice> choices;
-  for (const auto& variant : info.description.variants)
-    choices.push_back(
-        {variant.title, variant.parameters.empty() ? info.name : info.name + ":" + variant.parameters});
+  for (const auto& variant : info.description.variants) {
+    std::string parameters = variant.parameters;
+    if (!variant.drawn.empty()) {
+      Random random(std::random_device{}());
+      parameters +=
+          fmt::format(",{}={}", variant.drawn, random.below(static_cast<unsigned>(variant.choices)));
+    }
+    choices.push_back({variant.title, parameters.empty() ? info.name : info.name + ":" + parameters});
+  }
   return choices;
 }
 

@@ -79,7 +79,7 @@ Result<std::vector<std::string>> fill_seats(const PlayOptions& options, const An
 Result<PlaySetup> make_setup(const Program& program, PlayOptions& options) {
   if (options.load.empty() && options.position.game.empty()) return Error{"GAME is required, or --load FILE"};
   if (!options.load.empty() && (!options.position.moves.empty() || options.position.position))
-    return Error{"--load brings its own moves; --moves and --position don't go with it"};
+    return Error{"--load sets the moves: it can't be combined with --moves or --position"};
   std::optional<int> resigned;
   options.position.sample_chance = true;
   auto session =
@@ -151,7 +151,7 @@ Result<void> check(const PlayOptions& options) {
   if (options.speed && !options.watch && options.replay.empty())
     return Error{"--speed is for --watch and --replay"};
   if (options.json && (options.watch || !options.replay.empty()))
-    return Error{"--json does not go with --watch or --replay; --save FILE keeps the game"};
+    return Error{"--json can't be combined with --watch or --replay; --save FILE keeps the game"};
   return {};
 }
 

@@ -116,7 +116,7 @@ PlayTable::Next PlayTable::person_turn() {
   return Next::leave;
 }
 
-// Agents that ponder do so until there is a line.
+// Agents with pondering think until a line arrives.
 std::optional<std::string> PlayTable::wait_for_line() {
   std::vector<std::jthread> thoughts;
   if (!over())

@@ -71,9 +71,9 @@ std::string thoughts(const Analysis& analysis, const std::vector<std::string>& l
 }
 
 // Waits between two frames and handles keys.
-class Pace {
+class FrameTimer {
  public:
-  Pace(WatchScreen& screen, double speed) : screen_(screen), speed_(speed) {}
+  FrameTimer(WatchScreen& screen, double speed) : screen_(screen), speed_(speed) {}
 
   // Waits until the next frame is due. Returns the key that ended the wait unless it only changes the pace;
   // such changes are shown at once.
@@ -149,19 +149,19 @@ Result<std::string> watch_game(PlaySetup& setup, double speed, const Interrupt& 
   if (!agents) return agents.error();
   Round round(setup.session, *std::move(agents));
   WatchScreen screen(interrupt);
-  Pace pace(screen, speed);
+  FrameTimer timer(screen, speed);
   std::size_t moves = moves_made(setup.session, setup.session.moves().size());
   std::string last_thoughts;
   const auto show = [&] {
     screen.show(head(setup.game, setup.session.position(), moves, screen.style()) +
-                board(setup.session.position(), screen.style()) + "\n" + last_thoughts + pace.help());
+                board(setup.session.position(), screen.style()) + "\n" + last_thoughts + timer.help());
   };
   while (!setup.session.over()) {
     if (setup.session.at_chance()) {
       round.play_chance(setup.seed);
       continue;
     }
-    if (pace.wait(show) == Key::quit || output_problem() != 0) return std::string{};
+    if (timer.wait(show) == Key::quit || output_problem() != 0) return std::string{};
     const std::size_t seat = round.seat_to_move();
     const std::string& spec = setup.seats[seat];
     const Analysis analysis = round.choose({.stop = interrupt.token(), .progress = {}});
@@ -187,18 +187,18 @@ Result<std::string> watch_game(PlaySetup& setup, double speed, const Interrupt& 
 
 bool watch_replay(const Session& session, const std::string& game, double speed, const Interrupt& interrupt) {
   WatchScreen screen(interrupt);
-  Pace pace(screen, speed);
+  FrameTimer timer(screen, speed);
   const std::size_t last = session.moves().size();
   for (std::size_t i = 0;;) {
     const bool at_chance = session.position_at(i).player() == chance_player;
     const std::string next = i < last ? "next: " + session.moves()[i] : status_line(session);
     const auto show = [&] {
       screen.show(head(game, session.position_at(i), moves_made(session, i), screen.style()) +
-                  board(session.position_at(i), screen.style()) + "\n  " + next + "\n" + pace.help());
+                  board(session.position_at(i), screen.style()) + "\n  " + next + "\n" + timer.help());
     };
     if (at_chance || i == last) show();
     if (i == last && !screen.has_keys()) return true;
-    const Key key = i == last ? screen.wait(-1) : at_chance ? Key::none : pace.wait(show);
+    const Key key = i == last ? screen.wait(-1) : at_chance ? Key::none : timer.wait(show);
     if (key == Key::quit || output_problem() != 0) return i == last && !interrupt.happened();
     if (key == Key::back) {
       do i -= i > 0 ? 1 : 0;

@@ -29,6 +29,7 @@ struct TrainOptions {
   std::string learner;           // defaults to the game's
   std::optional<double> ladder;  // seconds; for networks only
   std::string report;            // the folder to report on
+  bool print_learner = false;
   TdTrainingParams params;
   std::optional<std::uint32_t> threads;
   SeedOption seed;
@@ -124,7 +125,7 @@ Result<int> train_by_network(const Program& program, const AnyGame& game, TrainO
 // A way to learn, by what it asks of a game. The first that fits is a game's default.
 struct LearnerKind {
   std::string_view name;
-  std::string_view games;  // that it learns, in words
+  std::string_view games;  // that it learns, for messages
   std::vector<FieldInfo> (*fields)();
   bool (*fits)(const AnyGame& game);
   Result<int> (*train)(const Program& program, const AnyGame& game, TrainOptions& options);
@@ -137,7 +138,7 @@ constexpr std::array learner_kinds{
                 [] { return describe_fields(NetLearnerParams{}); },
                 [](const AnyGame& game) { return game.make_self_player() != nullptr; }, &train_by_network}};
 
-// The games of the program that each kind learns, in words.
+// The games of the program that each kind learns, for messages.
 std::string learnable(const Program& program) {
   std::string text;
   for (const LearnerKind& kind : learner_kinds) {
@@ -179,11 +180,16 @@ Result<int> train(const Program& program, TrainOptions& options) {
     return Error{"train: --report is about a run that is there, and takes no GAME and no --out beside it"};
   }
   if (options.game.empty()) return Error{"train: GAME is missing; " + learnable(program)};
-  if (options.params.folder.empty()) return Error{"train: --out is missing: the folder of the training"};
+  if (options.params.folder.empty() && !options.print_learner)
+    return Error{"train: --out is missing: the folder of the training"};
   const auto game = program.games.make(options.game);
   if (!game) return game.error();
   const auto learner = learner_for(program, **game, options.learner);
   if (!learner) return learner.error();
+  if (options.print_learner) {
+    out("{}\n", (*learner)->name);
+    return exit_done;
+  }
   options.params.threads = options.threads.value_or(program.processors());
   return (*learner)->train(program, **game, options);
 }
@@ -209,6 +215,8 @@ void declare(CLI::App& app, TrainOptions& options) {
   app.add_option("--report", options.report,
                  "instead: write DIR/report.html, the curves of the training there")
       ->type_name("DIR");
+  app.add_flag("--print-learner", options.print_learner,
+               "instead: print the name of the learner that would train, ntuple or alphazero");
   std::string keys;
   const auto add_keys = [&](const std::string& name, const std::vector<FieldInfo>& fields) {
     keys += "\n" + name + ":key=value,… with";

@@ -66,8 +66,9 @@ void check_symmetric_move(Scene<G>& scene, const StateOf<G>& image, const MoveOf
   const RewardsOf<G> paid = apply_move(game, after, move);
   const RewardsOf<G> paid_image = apply_move(game, image_after, game.transform_move(move, symmetry));
   if (paid != paid_image || !(game.transform(after, symmetry) == image_after))
-    scene.problem("symmetries go along with moves", "symmetry " + std::to_string(symmetry) + " before " +
-                                                        scene.text_of(move) + " is not as after it");
+    scene.problem(
+        "applying a move commutes with symmetries",
+        "symmetry " + std::to_string(symmetry) + " before " + scene.text_of(move) + " is not as after it");
 }
 
 // One random symmetry for each position; over all games each one is checked.
@@ -128,7 +129,7 @@ void check_picture(Scene<G>& scene) {
   if (const std::string problem = picture.problem(); !problem.empty()) return wrong(problem);
   for (const auto& cell : picture.cells)
     if (!cell.move.empty() && !move_from_text(scene.game, scene.state, cell.move))
-      return wrong("a cell points to '" + cell.move + "', which is no move");
+      return wrong("a cell points to '" + cell.move + "', which is not a legal move");
 }
 
 // The cells of a move are on the board, and successive ones differ.

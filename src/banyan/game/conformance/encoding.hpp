@@ -73,7 +73,7 @@ void check_encoded_symmetry(Scene<G>& scene, const Choices<G>& list, int symmetr
   for (const Choice<G>& choice : list)
     if (game.move_output(image, game.transform_move(choice.move, symmetry)) !=
         image_of(game.move_output(scene.state, choice.move)))
-      return scene.problem("outputs of moves go along with symmetries",
+      return scene.problem("outputs of moves follow the symmetries",
                            which + " takes " + scene.text_of(choice.move) + " elsewhere");
 }
 

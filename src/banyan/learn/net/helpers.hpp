@@ -1,5 +1,5 @@
-// Who else plays the games of a training: other processes (cluster/self_play.hpp). Game i draws everything
-// from the seed and i, so that it is the same whoever plays it.
+// Other processes that play games of a training (cluster/self_play.hpp). Everything random in game i follows
+// from the seed and i, so a game is the same on every process.
 #pragma once
 
 #include <cstdint>
@@ -12,7 +12,7 @@
 
 namespace banyan {
 
-// Where they get their games and leave them; called on one thread.
+// Where processes get their games and return them; called on one thread.
 struct SelfPlayDesk {
   std::function<std::optional<std::uint64_t>()> next;  // a game's number; nothing: there are no more
   std::function<bool()> is_empty;                      // whether there are no more

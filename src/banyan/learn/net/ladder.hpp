@@ -39,11 +39,11 @@ class Ladder {
 
   Ladder(const AnyGame& game, LadderSettings settings) : game_(game), settings_(std::move(settings)) {}
 
-  // The file that keeps a network on the ladder.
+  // The file in which a network on the ladder is kept.
   [[nodiscard]] std::string file(std::uint64_t generation) const;
 
-  // Plays for about so many seconds. Earlier rungs say who there is to play, and count in the ratings.
-  // Nothing if it was stopped.
+  // Plays for about so many seconds. Earlier rungs determine the opponents, and count in the ratings. Nothing
+  // if it was stopped.
   [[nodiscard]] Result<std::optional<StoredRung>> climb(const RungStart& start,
                                                         const std::vector<StoredMatch>& before,
                                                         const std::vector<StoredRating>& ratings,

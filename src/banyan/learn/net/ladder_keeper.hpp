@@ -1,4 +1,4 @@
-// When a training climbs its ladder, and for how long; and that what comes of it is kept.
+// Decides when a training measures its strength on the ladder and for how long, and stores the results.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,12 @@ namespace banyan {
 
 class LadderKeeper {
  public:
-  // A rung's part of the time since the last one, and the most it may come to where single games are long.
+  // The share of the time since the last rung that a rung takes, and the most it may take where single games
+  // are long.
   static constexpr double share = 0.11;
   static constexpr double most_share = 0.15;
 
-  // Seconds between two rungs where nobody says; 0 stands for no ladder at all.
+  // Seconds between two rungs if none are given; 0 means no ladder at all.
   static double usual_interval(std::optional<double> minutes);
 
   LadderKeeper(Ladder ladder, double interval, const RunStore& store, const RunReader& reader)
@@ -34,7 +35,7 @@ class LadderKeeper {
   [[nodiscard]] double last_seconds() const { return share * interval_; }
   [[nodiscard]] bool is_due(double seconds) const;
 
-  // The network plays its matches, and everything is kept, itself included. Nothing if it was stopped.
+  // The network plays its matches; the results and the network are stored. Nothing if it was stopped.
   Result<std::optional<StoredRung>> climb(const RungStart& start, const Network& network,
                                           const std::stop_token& stop);
 
@@ -43,7 +44,7 @@ class LadderKeeper {
   [[nodiscard]] std::uint64_t generation() const { return generation_; }
 
  private:
-  // In long runs rungs grow rarer, so that there are never too many networks to rate.
+  // In long runs rungs become rarer, which bounds the number of networks to rate.
   [[nodiscard]] double interval(double seconds) const;
 
   Ladder ladder_;

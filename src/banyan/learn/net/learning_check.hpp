@@ -15,9 +15,9 @@
 
 namespace banyan {
 
-// Who wins is a coin for a network that knows nothing: it can't do better than ln 2 by calling every position
-// even. A run that learns has left that behind within a few generations, as most games are decided long
-// before they end. Looked at every so many generations, over that many, because single ones vary.
+// A network that knows nothing can do no better than ln 2, by calling every position even. A run that learns
+// is below that within a few generations, as most games are decided long before they end. Checked every so
+// many generations, over that many, because single ones vary.
 inline std::optional<std::string> doubt_by_losses(const std::vector<StoredMetrics>& metrics) {
   constexpr std::ptrdiff_t patience = 15;
   constexpr double at_least = 0.98 * std::numbers::ln2;
@@ -44,7 +44,7 @@ inline std::optional<std::string> doubt_by_ladder(const std::vector<StoredRating
              " beyond doubt; a lower rate or a larger window may help";
   if (networks.size() >= patience && newest.elo <= networks.front().elo && newest.high < 0)
     return "after " + std::to_string(networks.size()) +
-           " rungs the newest network is no better than the first; a lower rate or more simulations (sims) may help";
+           " rungs the newest network is not better than the first; a lower rate or more simulations (sims) may help";
   return std::nullopt;
 }
 

@@ -1,4 +1,4 @@
-// What time will bring: how fast self-play and learning go here, and what follows for the rest of a run.
+// Forecast: how fast self-play and learning are on this machine, and what follows for the rest of a run.
 #pragma once
 
 #include <cstdint>

@@ -1,10 +1,10 @@
-// Where a player of self-play gives up. Some games are played to their end whatever happens, and tell how low
-// a player's value sank who did not lose after all: giving up there would have been wrong. The threshold is
-// the highest at which no more than an allowed share of these games would have ended wrongly (Silver et al.,
-// "Mastering the game of Go without human knowledge", 2017, who allow 5 %).
+// When a player of self-play resigns. Some games are played to their end whatever happens, and show how low
+// the value of a player sank who did not lose after all: resigning there would have been wrong. The threshold
+// is the highest at which no more than an allowed share of these games would have ended wrongly (Silver et
+// al., "Mastering the game of Go without human knowledge", 2017, who allow 5 %).
 //
-// The count is on the safe side: where the other had sunk that low earlier, and would have given up rightly,
-// the game counts as wrong all the same.
+// The estimate is conservative: a game counts as wrong even if the other player had sunk that low earlier,
+// and would have resigned rightly.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// What a run of a network keeps for good: its game, its learner, its seed and its version. They are stored
-// the first time, and hold ever after.
+// The settings of a run that never change: its game, its learner, its seed and its version. They are stored
+// at the first start.
 #pragma once
 
 #include <banyan/core/result.hpp>

@@ -17,8 +17,7 @@ namespace banyan {
 
 class SampleWindow {
  public:
-  // It holds `most` generations at last, and fewer at first: early games are bad teachers, to be forgotten
-  // soon.
+  // It grows to `most` generations: games of early, weak networks are dropped soon.
   explicit SampleWindow(std::uint64_t most) : most_(most) {}
 
   // The learner of a run that goes on gets the samples it had when so many generations were done.

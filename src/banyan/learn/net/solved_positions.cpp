@@ -17,21 +17,22 @@ namespace banyan {
 namespace {
 int sign(double score) { return score > 0 ? 1 : score < 0 ? -1 : 0; }
 
-// Scores of columns 1, 2, …; '-' where the column is full. Nothing where one is not a number.
+// The moves of the best value, from the scores of the moves 1, 2, …; '-' if a move is not legal. Empty if a
+// score is not a number.
 std::vector<std::string> value_keeping(std::istringstream& scores) {
-  std::vector<std::pair<int, int>> open;  // column, sign of its score
+  std::vector<std::pair<int, int>> open;  // a move and the sign of its score
   std::string word;
-  for (int column = 1; scores >> word; ++column) {
+  for (int move = 1; scores >> word; ++move) {
     if (word == "-") continue;
     const auto score = parse_value<double>(word);
     if (!score) return {};
-    open.emplace_back(column, sign(*score));
+    open.emplace_back(move, sign(*score));
   }
   int best = -1;
-  for (const auto& [column, score] : open) best = std::max(best, score);
+  for (const auto& [move, score] : open) best = std::max(best, score);
   std::vector<std::string> keep;
-  for (const auto& [column, score] : open)
-    if (score == best) keep.push_back(std::to_string(column));
+  for (const auto& [move, score] : open)
+    if (score == best) keep.push_back(std::to_string(move));
   return keep;
 }
 
@@ -39,10 +40,11 @@ bool keeps(const SolvedPosition& position, const std::string& move) {
   return std::find(position.keep.begin(), position.keep.end(), move) != position.keep.end();
 }
 
-// In an order that no one chose, so that the first of them stand for all.
+// Shuffled, so that the first of them are a sample of all.
 std::vector<SolvedPosition> solved_positions(const AnyGame& game) {
-  if (game.info().spec != "connect4") return {};
-  const auto path = find_data_file("connect4_solved.tsv");
+  const std::string& file = game.info().description.solved;
+  if (file.empty()) return {};
+  const auto path = find_data_file(file);
   const auto text = path ? read_file(*path) : Result<std::string>(Error{"not there"});
   if (!text) return {};
   auto positions = parse_solved(*text);
@@ -66,7 +68,8 @@ Result<std::vector<SolvedPosition>> parse_solved(std::string_view text) {
     std::istringstream scores(tab == std::string::npos ? "" : line.substr(tab));
     position.keep = value_keeping(scores);
     if (position.keep.empty())
-      return Error{"line " + std::to_string(number) + ": after the moves come a tab and the columns' scores"};
+      return Error{"line " + std::to_string(number) +
+                   ": after the moves come a tab and a score for each move 1, 2, …"};
     list.push_back(std::move(position));
   }
   return list;

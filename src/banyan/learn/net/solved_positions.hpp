@@ -1,5 +1,5 @@
-// How often a player keeps the value of positions whose value is known: Connect Four's, from
-// data/connect4_solved.tsv. Other games have no such list yet.
+// How often a player keeps the value of positions whose value is known, for games that come with a file of
+// them (GameDescription::solved).
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,8 @@ struct SolvedPosition {
   std::vector<std::string> keep;   // the moves that keep the value
 };
 
-// Lines of moves, a tab, and the score of each column; lines that begin with # are comments.
+// Lines of moves, a digit each, a tab, and the scores of the moves 1, 2, … for the player to move ('-' if not
+// legal); lines that begin with # are comments.
 Result<std::vector<SolvedPosition>> parse_solved(std::string_view text);
 
 // The share of value-keeping moves, by the network's first thought and by its search, over as many positions

@@ -16,7 +16,7 @@
 namespace banyan {
 
 namespace {
-// In the new process. Threads that wait must not burn the processor: it is shared with self-play.
+// In the new process: waiting threads must not spin, as self-play shares the processor.
 [[noreturn]] void become(const std::filesystem::path& program, int input, int output) {
   dup2(input, STDIN_FILENO);
   dup2(output, STDOUT_FILENO);

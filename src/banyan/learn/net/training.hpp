@@ -3,8 +3,8 @@
 //   run.db          settings, every finished game with its samples, metrics (store/run_store.hpp)
 //   checkpoint-G    what the learner needs to go on after generation G: network, optimiser, step
 //   best.bnet       the network after the last generation, for play
-//   ladder-G.bnet   networks that have played on the ladder (learn/net/ladder.hpp), for later ones to play
-//   against lock            keeps a second training out
+//   ladder-G.bnet   networks on the ladder (learn/net/ladder.hpp), opponents of later ones
+//   lock            keeps a second training out
 //
 // A generation is a number of games by one network; then the learner takes steps on a window of the latest
 // generations, and the next network plays. Game i draws everything from the seed and i, and a generation's
@@ -48,10 +48,10 @@ struct NetLearnerParams {
           "filters of its convolutions, in eights");
     visit("generation", self.generation, between(1, 1e9), "games of one network");
     visit("window", self.window, between(1, 1e6),
-          "generations that are learned from, at most; it grows to that");
-    visit("passes", self.passes, above(0), "how often each position is learned from, in all");
+          "generations to learn from, at most; early runs have fewer");
+    visit("passes", self.passes, above(0), "how often each position is learned from, in total");
     visit("batch", self.batch, between(1, 65536), "positions of a step");
-    visit("rate", self.rate, above(0), "learning rate at first; it sinks to a tenth in the second half");
+    visit("rate", self.rate, above(0), "learning rate at first; it falls to a tenth in the second half");
     SelfPlayParams::fields(self.play, visit);
   }
 };

@@ -17,8 +17,8 @@ bool can_become(const NTupleShape& there, const NTupleShape& wanted) {
   return begun == there;
 }
 
-// A new stage begins with the weights of the one before, so that it knows what that knew, and with nothing
-// learnt about their coherence, so that it is free to move away (promotion: Jaśkowski 2016).
+// A new stage begins with the weights of the one before, and with empty statistics of coherence, so that it
+// can change quickly (promotion: Jaśkowski 2016).
 void promote(const NTupleNetwork& network, std::size_t first_new_stage) {
   const std::size_t size = network.shape().weights_in_stage();
   const std::span<float> weights = network.weights();
@@ -27,7 +27,7 @@ void promote(const NTupleNetwork& network, std::size_t first_new_stage) {
                 weights.begin() + static_cast<std::ptrdiff_t>(at));
 }
 
-// Why the training of a file is none to go on with, though its header can be read; nothing where it is.
+// Why the training in a file can't be continued, though its header can be read; nothing if it can.
 std::optional<Error> misfit(const std::string& path, const NTupleHeader& header, const TdStudent& student) {
   if (header.rule.empty()) return Error{path + ": is a network to play with, not a training to go on with"};
   if (can_become(header.shape, student.network.shape()) && header.rule == print_value(student.rule))
@@ -89,7 +89,7 @@ Result<TdProgress> TdFolder::load(const TdStudent& student,
                                   const std::function<void(const std::string&)>& note) const {
   auto last = load_file(network(), student);
   if (last) return last;
-  // Another training is no damage: what it has learnt since the checkpoint before is not to be thrown away.
+  // A file of another training is not damaged: report it, instead of going on from the checkpoint before.
   CheckedReader file(network());
   const NTupleHeader header = read_header(file);
   if (file.ok() && misfit(network(), header, student)) return last;

@@ -135,7 +135,7 @@ class Training {
            (params_.minutes && seconds() >= 60 * *params_.minutes);
   }
 
-  // A full disk is no reason to forget what was learnt: it stays in memory until there is room.
+  // A full disk does not end the training: the weights stay in memory until there is room.
   void tell(const Result<void>& written) const {
     if (!written && listener_.note)
       listener_.note(written.error().message + "; learning goes on, and the next checkpoint tries again");

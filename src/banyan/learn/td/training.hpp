@@ -43,22 +43,21 @@ struct TdLearnerParams {
           "cells looked at together: 4x6, 8x6, 4x5, 5x4, or a list like 012345/456789");
     visit(
         "stages", self.stages, anything(),
-        "highest tiles from which on there are weights of their own, as in 8192/16384; - for none. A training "
-        "that goes on may be given further ones, which begin with what the last one knows");
+        "highest tiles at which a stage with weights of its own begins, as in 8192/16384; - for none. A training "
+        "that is continued may get further stages, which start from the weights of the last one");
     visit("rule", self.rule, anything(),
-          "all weights of a board move alike (td), or each by its coherence (tc)");
+          "one step size for all weights of a board (td), or one for each by its temporal coherence (tc)");
     visit("alpha", self.alpha, between(0, 10), "learning rate; by default 1 for tc and 0.1 for td");
-    visit("optimism", self.optimism, between(0, 1e7), "what a board never seen is taken for");
+    visit("optimism", self.optimism, between(0, 1e7), "the initial value of every board");
     visit(
         "order", self.order, anything(),
-        "learn from each move by the next one (forward), or from a whole game once it is over, its last move "
+        "learn from each move by the next one (forward), or from a whole game once it is over, the last move "
         "first (backward)");
     visit(
         "lambda", self.lambda, between(0, 1),
-        "backward: share of the return seen in what a board is moved towards; the rest is what was learnt of "
-        "the next board");
+        "backward: share of the return seen in a board's target; the rest is the new value of the next board");
     visit("restarts", self.restarts, anything(),
-          "backward: after a game, play on from its middle, and so on until that is soon over");
+          "backward: after a game, play again from its middle, and so on until that is short");
   }
 };
 

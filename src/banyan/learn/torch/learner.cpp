@@ -33,8 +33,8 @@ Learner::Learner(LearnerSettings settings)
 void Learner::add_samples(std::string_view bytes) { bytes_ += bytes; }
 void Learner::drop_samples(std::size_t count) { bytes_.erase(0, count * shape_.bytes()); }
 
-// The batch of a step follows from the seed, the step and the window alone, so that a run that was broken off
-// goes on as it would have. Each sample is seen by a random symmetry.
+// The batch of a step follows from the seed, the step and the window alone, so that an interrupted run
+// continues as it would have without the interruption. Each sample is shown under a random symmetry.
 Learner::Batch Learner::draw_batch() {
   const auto size = static_cast<std::size_t>(settings_.batch);
   const std::size_t cells = settings_.encoding.cells();
@@ -73,8 +73,8 @@ Learner::Batch Learner::draw_batch() {
   return batch;
 }
 
-// Values are learned as the logarithm of the odds to win: where an outcome is taken for sure and isn't, the
-// slope stays steep, while that of the squared error behind tanh vanishes.
+// Values are learned as the log odds of a win: where an outcome is taken for sure and isn't, the gradient
+// stays large, while that of the squared error behind tanh vanishes.
 Result<Losses> Learner::train(std::uint64_t steps, double rate) {
   if (samples() == 0) return Error{"there are no samples to learn from"};
   static_cast<torch::optim::AdamWOptions&>(optimiser_->param_groups()[0].options()).lr(rate);
@@ -100,7 +100,7 @@ Result<Losses> Learner::train(std::uint64_t steps, double rate) {
   const Losses losses{policy_sum.item<double>() / static_cast<double>(steps),
                       value_sum.item<double>() / static_cast<double>(steps)};
   for (const float weight : model_->folded_weights())
-    if (!std::isfinite(weight)) return Error{"weights ran away: among them are some that are no numbers"};
+    if (!std::isfinite(weight)) return Error{"training diverged: non-finite weights"};
   return losses;
 }
 

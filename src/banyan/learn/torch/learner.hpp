@@ -37,7 +37,7 @@ class Learner {
   void drop_samples(std::size_t count);
   [[nodiscard]] std::size_t samples() const { return bytes_.size() / shape_.bytes(); }
 
-  // So many steps at this learning rate; the mean losses. An error where numbers ran away: nothing of what
+  // So many steps at this learning rate; the mean losses. An error if training diverged: nothing of what
   // was learned since the last checkpoint is to be kept.
   Result<Losses> train(std::uint64_t steps, double rate);
 

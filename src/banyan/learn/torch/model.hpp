@@ -59,7 +59,7 @@ struct ModelImpl : torch::nn::Module {
         blocks.push_back(
             register_module(block + which, NormalisedConvolution(shape.filters, shape.filters, 3)));
     }
-    // At first all moves are alike and every position is even: nothing has to be unlearned.
+    // Initially all moves are equally likely and every position is even, so nothing has to be unlearned.
     for (torch::Tensor tensor : {out->weight, out->bias, value->weight, value->bias})
       torch::nn::init::zeros_(tensor);
   }

@@ -6,7 +6,7 @@
 //
 // Threads that share a tree announce an epoch's visits when it begins: until their rewards arrive they count
 // as losses, so that other threads look elsewhere meanwhile, and each works in a part of the tree of its own.
-// That is what makes sharing quick: memory that two cores write to wanders between them all the time.
+// This makes sharing fast, because cache lines that two cores write to move between them at every write.
 #pragma once
 
 #include <algorithm>

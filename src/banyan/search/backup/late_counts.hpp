@@ -1,7 +1,7 @@
 // Visits that a thread keeps to itself for a while. Every simulation of every thread passes the nodes near
-// the root, and where each adds to their counters at once, these lines of memory do nothing but wander from
-// core to core. A child with very many visits is hardly judged differently for a few more: its visits and
-// returns are gathered here and added together.
+// the root; if each added to their counters at once, these cache lines would move between the cores all the
+// time. A few visits more hardly change the index of a child with very many: its visits and returns are
+// gathered here and added together.
 #pragma once
 
 #include <array>

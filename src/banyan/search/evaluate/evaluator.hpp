@@ -81,18 +81,18 @@ struct PuctParams {
     visit("c", self.c, at_least(0), "weight of the priors, on rewards scaled to [0,1]");
     visit("c_growth", self.c_growth, at_least(0), "added to c, times ln(1 + plays/500)");
     visit("fpu_reduction", self.fpu_reduction, between(-1, 1),
-          "how much less than its node's value a move not yet tried is taken for");
+          "first-play urgency: the value of a move not yet tried is that of its node less this");
     visit("noise", self.noise, between(0, 1), "share of Dirichlet noise at the root");
     visit("alpha", self.alpha, above(0),
           "of that noise; by default 10 divided by the number of moves, 1 at most");
     visit(
         "gumbel", self.gumbel, between(0, 65535),
-        "above 0, so many moves at the root share its simulations by sequential halving, and noise above 0 draws "
-        "them by Gumbel's trick instead of Dirichlet's; good for few simulations");
+        "above 0, sequential halving divides the simulations among so many moves at the root, and noise above 0 "
+        "samples them with Gumbel noise instead of Dirichlet noise; good for few simulations");
     visit("gumbel_scale", self.gumbel_scale, at_least(0), "weight of values against priors there");
     visit("leaves", self.leaves, between(1, 1024),
-          "leaves that a thread looks for before it asks about all of them at once; quicker on small boards, "
-          "and a little less clever");
+          "leaves that a thread collects and evaluates in one batch; faster on small boards, and slightly "
+          "weaker a simulation");
   }
 };
 

@@ -1,5 +1,5 @@
-// Leaves in flight: simulations that have come to a leaf, and wait until an evaluator is asked about all of
-// them at once. Networks answer many positions more quickly than one by one.
+// Leaves in flight: simulations that have reached a leaf and wait until the evaluator is called for all of
+// them in one batch. Networks evaluate a batch faster than single positions.
 #pragma once
 
 #include <algorithm>

@@ -16,7 +16,7 @@ namespace banyan {
 
 inline constexpr std::uint32_t no_limit = std::numeric_limits<std::uint32_t>::max();
 
-// What a game is worth when it is not played on: the game's own guess, else the middle of its range.
+// The value of a game that is cut off: the game's own estimate, else the middle of its range.
 template <Game G>
 RewardsOf<G> cut_off_value(const G& game, const StateOf<G>& state) {
   if constexpr (HasHeuristic<G>) {
@@ -28,7 +28,8 @@ RewardsOf<G> cut_off_value(const G& game, const StateOf<G>& state) {
   }
 }
 
-// Whether chance is to move. Where a game has none it isn't asked, and no compiler thinks of a player -1.
+// Whether chance is to move. In games without chance it is false at compile time, so that compilers don't
+// consider a player -1.
 template <Game G>
 bool chance_moves(const G& game, const StateOf<G>& state) {
   if constexpr (HasChance<G>) {
@@ -48,7 +49,7 @@ struct UniformPick {
 };
 
 namespace detail {
-// No move can be made. Says why, if anybody wants to know; answers false.
+// No move can be made. Reports why, if there is a watch that collects it; returns false.
 template <Game G>
 [[gnu::cold, gnu::noinline]] bool cannot_move(const G& game, const StateOf<G>& state,
                                               const MoveListOf<G>& moves, FirstFault* fault) {
@@ -63,8 +64,8 @@ template <Game G>
 }
 }  // namespace detail
 
-// One random move of whoever is to move; what it pays, times the weight, is added to `rewards`. False where
-// no move can be made because the game breaks its contract; `fault` says how.
+// One random move of the player to move or of chance; its reward, times the weight, is added to `rewards`.
+// False if no move can be made because the game breaks its contract; `fault` says how.
 template <Game G, class Pick = UniformPick>
 bool random_step(const G& game, StateOf<G>& state, Random& random, Playout playout, RewardsOf<G>& rewards,
                  double weight = 1, Pick&& pick = {}, FirstFault* fault = nullptr) {

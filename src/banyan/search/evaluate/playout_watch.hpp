@@ -1,5 +1,5 @@
-// Someone who looks after random games that get long: every few thousand moves they ask whether to go on, so
-// that time limits and stop requests end a search also while it is in a game that never ends by itself.
+// Checks long playouts: every few thousand moves it is asked whether to go on, so that time limits and stop
+// requests end a search also during a game that never ends by itself.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
-// How long a lost game can be drawn out, read off the proof that it is lost. Of moves that all lose, the one
-// that loses last is played, and of those the one that leaves the other side the fewest ways to win at once:
-// people overlook wins. Only called when the root is proven, so that it costs a simulation nothing.
+// How long a lost game can be delayed, read off the proof. Of moves that all lose, the one that loses last is
+// played, and among those the one that leaves the opponent the fewest immediate wins: people overlook wins.
+// Only called when the root is proven, so that it costs a simulation nothing.
 #pragma once
 
 #include <algorithm>

@@ -1,9 +1,9 @@
-// All moves as first: a move is also judged by the simulations in which its player made it later. What is
-// known of a child so soon is soon outdated by its own visits, and the two are weighed against each other:
-// RAVE (Gelly & Silver, "Monte-Carlo tree search and rapid action value estimation in computer Go", 2011). A
-// node that was hardly visited borrows from one above it, where the same player is to move and that was
-// played often enough: GRAVE (Cazenave, "Generalized Rapid Action Value Estimation", 2015; there what is
-// borrowed is kept of all moves, here of those that were legal above).
+// All moves as first: a move is also judged by the simulations in which its player made it later. These
+// values are known early but biased, and a child's own visits outweigh them in time: RAVE (Gelly & Silver,
+// "Monte-Carlo tree search and rapid action value estimation in computer Go", 2011). A node with few visits
+// borrows from an ancestor with the same player to move and enough visits: GRAVE (Cazenave, "Generalized
+// Rapid Action Value Estimation", 2015; there the borrowed values cover all moves, here those that were legal
+// at the ancestor).
 #pragma once
 
 #include <array>

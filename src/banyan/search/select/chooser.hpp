@@ -13,7 +13,7 @@
 
 namespace banyan {
 
-// The two terms of a child's index: what is known of it, and what the rule adds because it isn't much.
+// The two terms of a child's index: its mean, and the exploration term.
 struct IndexTerms {
   double mean;
   double exploration;

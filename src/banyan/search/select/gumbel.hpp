@@ -1,9 +1,9 @@
-// Few simulations, well spent: the root as Danihelka et al. search it ("Policy improvement by planning with
-// Gumbel", 2022). The moves looked at are drawn by their priors without replacement: those with the highest
-// log prior plus a number from Gumbel's distribution. Sequential halving (Karnin et al. 2013) shares the
-// simulations out among them and leaves the worse half behind, by prior, noise and value together, until two
-// are left. What comes out is better than a move drawn by the priors, in expectation, however few the
-// simulations; visits by PUCT promise that only when they are many.
+// The root search of Danihelka et al. for few simulations ("Policy improvement by planning with Gumbel",
+// 2022). The moves considered are sampled by their priors without replacement: those with the highest log
+// prior plus Gumbel noise. Sequential halving (Karnin et al. 2013) divides the simulations among them and
+// drops the worse half, by prior, noise and value together, until two are left. In expectation the result is
+// better than a move sampled from the priors, however few the simulations; visits by PUCT guarantee that only
+// when they are many.
 //
 // Knows no game and no tree: moves are numbers in an order that never changes.
 #pragma once

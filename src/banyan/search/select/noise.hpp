@@ -1,5 +1,5 @@
-// Noise in the priors at the root, so that self-play tries what its network has not thought of (Silver et al.
-// 2017): the search looks at what the noise suggests, and gives up what is bad.
+// Dirichlet noise in the priors at the root, so that self-play tries moves that its network gives a low prior
+// (Silver et al. 2017).
 #pragma once
 
 #include <algorithm>

@@ -87,7 +87,7 @@ struct ProvenLanes {
     return Float4::bits((proof == Proofs<G>::draw_at_least) | (proof == Proofs<G>::exact_draw)) != 0;
   }
 };
-// Which child it will be is known some forty cycles later, and its quad is often far away.
+// Prefetches: the child is known some forty cycles later, and its quad is often far away.
 template <bool Shared, class Tree>
 void prefetch_children(const Tree& tree, const Quad& quad) {
   for (const std::uint32_t& link : quad.link) __builtin_prefetch(&tree.quad(index_of(load<Shared>(link))));
@@ -135,9 +135,9 @@ struct AnyRule {
   }
 };
 
-// The child with the highest index by the rule. Children that were never visited come first, in the order of
-// their lanes, which is random; before them all come moves that have no lane yet. A rule that compares all
-// children alike finds nodes that have all of them from the beginning.
+// The child with the highest index by the rule. Unvisited children come first, in the order of their lanes,
+// which is random; before them all come moves that have no lane yet. A rule that compares unvisited children
+// too has all children from the beginning.
 template <Game G, bool Shared, class RuleHere>
 [[gnu::always_inline]] inline Selection select_child(const Tree<G>& tree, QuadIndex node,
                                                      const RewardScale& scale, detail::Solving solving,

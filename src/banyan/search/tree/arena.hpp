@@ -15,9 +15,9 @@
 
 namespace banyan {
 
-// Quads that a thread has put aside for its next nodes. Memory that was never used is slow to come, and
-// quicker by the page than by the line. And threads that took their quads one by one would wait for each
-// other at the counter, and write into neighbouring lines, which processors fetch together.
+// Quads that a thread has reserved for its next nodes. Fresh memory is slow to touch, and faster by the page
+// than by the line. Threads that took quads one by one would contend for the counter and write to
+// neighbouring lines, which processors prefetch together.
 struct QuadSupply {
   QuadIndex next = 0;
   QuadIndex end = 0;

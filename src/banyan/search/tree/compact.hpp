@@ -1,6 +1,6 @@
-// Making room: what is no longer wanted is cut off, and what is left moves together at the front of the
-// arena. It serves two occasions: memory is full (the least visited subtrees go), or the root moves to a
-// child (everything else goes). No other thread may use the tree meanwhile.
+// Compaction: subtrees that are no longer needed are cut off, and the rest moves to the front of the arena.
+// Used when memory is full (the least visited subtrees go), and when the root moves to a child (everything
+// else goes). No other thread may use the tree meanwhile.
 //
 //   1. mark    walk down from the root, marking the quads that stay and cutting links to those that go;
 //   2. number  count the marks before each group of 64 quads: a quad's new index is a count of marks;

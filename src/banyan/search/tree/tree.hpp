@@ -5,8 +5,8 @@
 //
 //   node ─> [ a b c more ]──> [ d e f g | h i j more ]──> …     (runs of 1, 2, 4, 8, 16 quads at most)
 //
-// Threads add children without a lock: a lane is claimed by exchanging its link, the move is written, and
-// the link is set. A lane once set never changes its move, so whoever sees it can use it.
+// Threads add children without a lock: a lane is claimed by exchanging its link, the move is written, and the
+// link is set. A lane once set never changes its move, so a thread that sees the link can read the move.
 #pragma once
 
 #include <algorithm>
