@@ -16,9 +16,9 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -300,12 +300,16 @@ struct SolvedMove {
 };
 template <class G>
 using SolvedListOf = FixedList<SolvedMove<MoveOf<G>>, static_cast<std::size_t>(G::max_legal)>;
+// Whether to stop. A solver asks it every some ten thousand positions, on the thread that called it: that is
+// also when whoever waits for it hears how far it has come. An empty one is never asked.
+using StopDue = std::function<bool()>;
 template <class G>
 concept HasSolver = WinDrawLoss<G> && std::default_initializable<typename G::Solver> &&
-    requires(typename G::Solver& solver, const StateOf<G>& state, SolvedListOf<G>& moves,
-             const std::stop_token& stop) {
-  { solver.solve(state, moves, stop) } -> std::same_as<std::string>;
-  { solver.positions() } -> std::convertible_to<std::uint64_t>;
+    requires(typename G::Solver& solver, const typename G::Solver& idle, const StateOf<G>& state,
+             SolvedListOf<G>& moves, const StopDue& stop_due) {
+  { solver.solve(state, moves, stop_due) } -> std::same_as<std::string>;
+  { idle.positions() } -> std::convertible_to<std::uint64_t>;  // looked at so far
+  { idle.bytes() } -> std::convertible_to<std::uint64_t>;      // of memory that it takes
 };
 
 // An estimate of the returns from a state that is not over.
