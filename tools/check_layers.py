@@ -3,8 +3,10 @@
 
 The folders stand in a total order: one may include those above it, never below. Five bans come on top;
 docs/architecture.md says why. Nor may a header ask for a macro of the build (BANYAN_…): units that define
-it differently would see two definitions of one function. Prints each line that breaks a rule and exits with
-1, or is silent.
+it differently would see two definitions of one function. For the same reason a header asks for a macro of
+the compiler (__AVX2__, __cpp_exceptions) only around whole directives, or within an inline namespace that is
+opened under that very macro, so that what differs has different names. Prints each line that breaks a rule
+and exits with 1, or is silent.
 
     tools/check_layers.py [SOURCE_FOLDER]        default: src/banyan beside this file's folder
 """
@@ -58,6 +60,11 @@ emmintrin.h sys/file.h sys/ioctl.h sys/mman.h sys/prctl.h sys/resource.h sys/sta
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 CONDITION = re.compile(r"^\s*#\s*(?:if|ifdef|ifndef|elif)\b.*?\b(BANYAN_\w+)")
 DEFINITION = re.compile(r"^\s*#\s*define\s+(BANYAN_\w+)", re.MULTILINE)
+DIRECTIVE = re.compile(r"^\s*#\s*(\w+)(.*)")
+COMPILER_MACRO = re.compile(r"\b__\w+")
+INLINE_NAMESPACE = re.compile(r"^\s*inline\s+namespace\s+\w+\s*\{\s*$")
+LITERAL = re.compile(r""" "(?:[^"\\]|\\.)*" | '(?:[^'\\]|\\.)' """, re.VERBOSE)
+CONTINUED = re.compile(r"(?:.*\\\n)+.*")
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 SOURCES = {".hpp", ".cpp", ".h", ".def", ".inc", ".ipp"}
 
@@ -86,6 +93,11 @@ def without_comments(text):
     return COMMENT.sub(lambda comment: "\n" * comment.group().count("\n"), text)
 
 
+def joined(lines):
+    """A line that goes on in the next ones as one line, and as many empty ones as it took."""
+    return lines.group().replace("\\\n", " ") + "\n" * lines.group().count("\n")
+
+
 def includes_of(text):
     """Line number, kind of bracket and name of each include; commented ones don't count."""
     for number, line in enumerate(without_comments(text).splitlines(), 1):
@@ -99,6 +111,55 @@ def build_macros_of(text):
     for number, line in enumerate(without_comments(text).splitlines(), 1):
         if (match := CONDITION.match(line)) and match.group(1) not in defined:
             yield number, match.group(1)
+
+
+class CompilerMacros:
+    """Reads a header line by line, and finds conditions on macros of the compiler that make one name mean two
+    things: all but those around directives, or around the opening of an inline namespace, or within one that
+    was opened under the same macros."""
+
+    def __init__(self, text):
+        # A directive that goes on in the next line is one line; its number is that of the first.
+        self.lines = CONTINUED.sub(joined, without_comments(text)).splitlines()
+        self.conditions = []  # the open ones: line number, macros, depth of braces before
+        self.depth = 0  # of braces
+        self.namespaces = []  # the open ones that are named for macros: depth outside of it, macros
+        self.found = {}  # line number of a condition -> macros
+
+    def named(self):
+        return frozenset().union(*(macros for _, macros in self.namespaces))
+
+    def problems(self):
+        for number, line in enumerate(self.lines, 1):
+            if directive := DIRECTIVE.match(line):
+                self.read_directive(number, *directive.groups())
+            elif code := LITERAL.sub("", line).split("//")[0].strip():
+                self.read_code(code)
+        return sorted(self.found.items())
+
+    def read_directive(self, number, word, rest):
+        if word in ("if", "ifdef", "ifndef"):
+            self.conditions.append([number, frozenset(COMPILER_MACRO.findall(rest)), self.depth])
+        elif word in ("elif", "else") and self.conditions:
+            self.conditions[-1][1] |= frozenset(COMPILER_MACRO.findall(rest))
+            self.leave_branch()
+        elif word == "endif" and self.conditions:
+            _, macros, depth = self.conditions.pop()
+            if self.depth > depth and macros:  # its branches have opened a namespace
+                self.namespaces.append((depth, macros))
+
+    def leave_branch(self):
+        """Each branch opens the same braces; only those of the last one are counted."""
+        self.depth = self.conditions[-1][2]
+
+    def read_code(self, code):
+        asked = [condition for condition in self.conditions if condition[1] - self.named()]
+        if not INLINE_NAMESPACE.match(code):
+            for number, macros, _ in asked:
+                self.found.setdefault(number, min(macros - self.named()))
+        self.depth += code.count("{") - code.count("}")
+        while self.namespaces and self.depth <= self.namespaces[-1][0]:
+            self.namespaces.pop()
 
 
 def problem_of(path, bracket, name):
@@ -134,6 +195,9 @@ def check(root):
         if file.suffix == ".hpp":
             for number, macro in build_macros_of(text):
                 problems.append(f"{file}:{number}: depends on {macro}: a header may not differ between units")
+            for number, macro in CompilerMacros(text).problems():
+                problems.append(f"{file}:{number}: depends on {macro}: only directives may, and what stands in an "
+                                "inline namespace that is opened under that macro")
         for number, bracket, name in includes_of(text):
             if problem := problem_of(path, bracket, name):
                 problems.append(f"{file}:{number}: includes {name}: {problem}")

@@ -1,8 +1,12 @@
 // What agents answer belongs together: the move, its value and its line; and for whom they think ahead.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
+#include <cstdint>
+#include <optional>
 #include <stop_token>
+#include <string>
 
 #include <banyan/games/connect4.hpp>
 #include <banyan/games/tictactoe.hpp>
@@ -76,6 +80,53 @@ TEST(Pondering, IsForThePlayerWhoMadeAForcedMove) {
   agent->observe(state, 1);
   game.apply(state, 1);
   EXPECT_GT(total_visits(agent->analyze(state, {})), 100U) << "what was found while pondering is forgotten";
+}
+
+// One player makes the only move there is, twice; or something is wrong before the first.
+struct OneByOne {
+  enum class Fault { none, over, chance, too_many };
+  using State = std::uint8_t;
+  using Move = std::uint8_t;
+  static constexpr int max_players = 1;
+  static constexpr std::size_t max_legal = 1;
+  static constexpr std::size_t max_chance = 1;
+  static constexpr RewardRange reward_range{0, 1};
+
+  Fault fault = Fault::none;
+
+  [[nodiscard]] static State start() { return 0; }
+  [[nodiscard]] Player current_player(State /*state*/) const {
+    return fault == Fault::chance ? chance_player : 0;
+  }
+  void legal_moves(State /*state*/, MoveListOf<OneByOne>& moves) const {
+    moves.push_back(0);
+    if (fault == Fault::too_many) moves.push_back(1);
+  }
+  static void chance_outcomes(State /*state*/, ChanceListOf<OneByOne>& outcomes) {
+    outcomes.push_back({0, 1});
+  }
+  static void apply(State& state, Move /*move*/) { ++state; }
+  [[nodiscard]] std::optional<std::array<double, 1>> outcome(State state) const {
+    if (state < 2 && fault != Fault::over) return std::nullopt;
+    return std::array{1.0};
+  }
+};
+static_assert(Game<OneByOne> && HasChance<OneByOne>);
+
+std::string error_of_only_move(OneByOne::Fault fault) {
+  const OneByOne game{fault};
+  const auto result = agent_by_spec(game, "uct:sims=10", 1)->choose(game.start(), {});
+  EXPECT_EQ(result.best.has_value(), result.error.empty());
+  EXPECT_EQ(result.stopped_by, result.error.empty() ? StopReason::single_move : StopReason::fault);
+  return result.error;
+}
+
+TEST(TheOnlyMove, IsNoAnswerWhereNobodyCanMove) {
+  using Fault = OneByOne::Fault;
+  EXPECT_EQ(error_of_only_move(Fault::none), "");
+  EXPECT_NE(error_of_only_move(Fault::over).find("the game is over"), std::string::npos);
+  EXPECT_NE(error_of_only_move(Fault::chance).find("chance is to move"), std::string::npos);
+  EXPECT_NE(error_of_only_move(Fault::too_many).find("more than max_legal"), std::string::npos);
 }
 
 }  // namespace

@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdint>
 #include <memory>
+#include <vector>
 
 #include <banyan/agent/expectimax.hpp>
 #include <banyan/agent/ntuple.hpp>
@@ -132,6 +134,36 @@ TEST(Expectimax, TheOnlyMoveIsPlayedAtOnce) {
   EXPECT_EQ(result.stopped_by, StopReason::single_move);
   EXPECT_EQ(result.max_depth, 1U);
   EXPECT_LE(result.seconds, 10 * tick);
+}
+
+// Every report is of a complete search, and what it has taken grows.
+TEST(Expectimax, ReportsOnTheWay) {
+  const HandClock clock(tick);
+  const Twenty48 game;
+  Expectimax<Twenty48> search(game, random_network());
+  const auto state = some_state(game, 1, 60);
+  std::vector<double> seconds;
+  std::uint64_t evaluations = 0;
+  const auto result = search.run(state, {.seconds = 2, .deepest = 20}, {}, [&](const auto& so_far) {
+    EXPECT_TRUE(so_far.best);
+    EXPECT_GT(so_far.simulations, evaluations);
+    EXPECT_GT(so_far.bytes, 0U);
+    evaluations = so_far.simulations;
+    seconds.push_back(so_far.seconds);
+  });
+  EXPECT_EQ(result.stopped_by, StopReason::time);
+  EXPECT_GE(result.simulations, evaluations);
+  ASSERT_GE(seconds.size(), 15U);  // one each 0.1 s of 2 s, and the clock moves by itself
+  for (std::size_t i = 1; i < seconds.size(); ++i) EXPECT_GE(seconds[i], seconds[i - 1] + 0.1);
+}
+
+// An agent that plays by the network alone needs no table, and making one is cheap.
+TEST(Expectimax, TakesNoMemoryBeforeItLooksAhead) {
+  const Twenty48 game;
+  Expectimax<Twenty48> search(game, random_network());
+  const auto state = some_state(game, 1, 60);
+  EXPECT_EQ(search.run(state, {.seconds = std::nullopt, .deepest = 1}, {}).bytes, 0U);
+  EXPECT_GT(search.run(state, {.seconds = std::nullopt, .deepest = 2}, {}).bytes, 0U);
 }
 
 TEST(Expectimax, AStopIsHeard) {

@@ -20,6 +20,12 @@ void until_stopped(const SearchPool::Turn& turn) {
   while (!turn.stop().stop_requested()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
 }
 
+// However long that takes; what never comes is ended by the test's time limit.
+template <class Condition>
+void wait_until(const Condition& holds) {
+  while (!holds()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
 // Works until it is stopped, and lets others go first.
 void by_turns(const SearchPool::Turn& turn) {
   while (!turn.stop().stop_requested()) {
@@ -81,10 +87,7 @@ TEST(SearchPool, LongWorkMakesWayForShortWork) {
     pool.submit(3, [&](const SearchPool::Turn&) { served.count_down(); });
     served.wait();
   }
-  // The last one may still be returning.
-  for (int i = 0; i < 10'000 && pool.load().running != 2; ++i)
-    std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  EXPECT_EQ(pool.load().running, 2U);
+  wait_until([&] { return pool.load().running == 2; });  // the last one may still be returning
 }
 
 TEST(SearchPool, WhoPausedGoesOn) {
@@ -100,8 +103,7 @@ TEST(SearchPool, WhoPausedGoesOn) {
     };
   };
   for (std::size_t who = 0; who < 3; ++who) pool.submit(who + 1, count(who));
-  for (std::size_t who = 0; who < 3; ++who)
-    while (turns[who] < 50) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  for (const auto& each : turns) wait_until([&] { return each >= 50; });
   EXPECT_EQ(pool.load().running, 3U);
 }
 
@@ -122,9 +124,11 @@ TEST(SearchPool, LongWorkIsNotKeptWaitingForEver) {
     }
   });
   for (int i = 0; i < 2; ++i) pool.submit(++last_owner, brief);  // one always waits
-  // It is left alone for 150 ms; beyond that it has paused and gone on.
-  while (turns < 170) std::this_thread::sleep_for(std::chrono::milliseconds(1));
-  EXPECT_GT(last_owner, 10U);
+  // It is left alone for 150 ms, which are fewer turns than 170; then others have been served, and it has
+  // gone on.
+  wait_until([&] { return turns >= 170 && last_owner > 10; });
+  const int before = turns;
+  wait_until([&] { return turns > before; });
   more = false;
   pool.close();
 }
@@ -137,24 +141,26 @@ TEST(SearchPool, AVisitorsJobsCountTogether) {
     until_stopped(turn);
   });
   begun.wait();
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
   for (int i = 0; i < 3; ++i) pool.submit(1, by_turns);
   const auto other = pool.submit(2, by_turns);
-  EXPECT_EQ(pool.waiting_before(*other), 0U) << "what came first is of one who has had more";
+  EXPECT_EQ(pool.waiting_before(*other), 0U) << "what came first is of one who has more under way";
 }
 
 TEST(SearchPool, OnlySoManyPause) {
   SearchPool pool(1, 100, 1);
-  std::latch begun(2);
-  for (const SearchPool::Owner owner : {1U, 2U})
-    pool.submit(owner, [&](const SearchPool::Turn& turn) {
-      begun.count_down();
-      by_turns(turn);
+  std::array<std::atomic<int>, 2> turns{};
+  for (std::size_t who = 0; who < 2; ++who)
+    pool.submit(who + 1, [&turns, who](const SearchPool::Turn& turn) {
+      for (; !turn.stop().stop_requested(); ++turns[who]) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        turn.yield();
+      }
     });
-  begun.wait();
+  for (const auto& each : turns) wait_until([&] { return each > 0; });
   std::atomic<bool> third = false;
   const auto job = pool.submit(3, [&](const SearchPool::Turn&) { third = true; });
-  std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  // Both have the processor once more: there was a change at which the third could have come.
+  for (const auto& each : turns) wait_until([&, before = each.load()] { return each > before; });
   EXPECT_EQ(pool.load().running, 2U);
   EXPECT_EQ(pool.load().waiting, 1U);
   EXPECT_FALSE(third);
@@ -164,12 +170,19 @@ TEST(SearchPool, OnlySoManyPause) {
 TEST(SearchPool, WhatIsStoppedWhilePausedEnds) {
   SearchPool pool(1, 100);
   std::latch ended(1);
+  std::latch other_runs(1);
+  std::atomic<bool> runs = false;
   const auto old = pool.submit(1, [&](const SearchPool::Turn& turn) {
+    runs = true;
     by_turns(turn);
     ended.count_down();
   });
-  std::this_thread::sleep_for(std::chrono::milliseconds(20));
-  pool.submit(2, by_turns);
+  wait_until([&] { return runs.load(); });
+  pool.submit(2, [&](const SearchPool::Turn& turn) {
+    other_runs.count_down();
+    by_turns(turn);
+  });
+  other_runs.wait();  // on the only processor
   old->stop();
   ended.wait();
 }

@@ -7,7 +7,7 @@ import tempfile
 import time
 import unittest
 
-from client import BANYAN, Live, Server
+from client import BANYAN, PATIENCE, Live, Server
 
 
 class ServerTest(unittest.TestCase):
@@ -94,11 +94,10 @@ class ServerTest(unittest.TestCase):
             other.ask("hello")
             other.send({"do": "watch", "table": table})
             lazy.append(other)
-        begun = time.monotonic()
+        live.socket.settimeout(20 * PATIENCE)
         live.ask("pace", table=table, paused=False)
         while not live.wait_for("moved")["over"]:
             pass
-        self.assertLess(time.monotonic() - begun, 20)
 
     def test_a_search_ends_with_its_visitor(self):
         live = self.live()
@@ -106,7 +105,7 @@ class ServerTest(unittest.TestCase):
         live.ask("new", game="connect4", seats=["uct:time=50s"])
         live.wait_for("thinking")
         live.close()
-        for _ in range(100):
+        for _ in range(100 * PATIENCE):
             searches = json.loads(self.server.ask("GET", "/api/v1/status")[1])["searches"]
             if searches["running"] == 0:
                 return
@@ -123,7 +122,7 @@ class Ends(unittest.TestCase):
         live.wait_for("thinking")
         begun = time.monotonic()
         self.assertEqual(server.stop(), 0)
-        self.assertLess(time.monotonic() - begun, 2)
+        self.assertLess(time.monotonic() - begun, 2 * PATIENCE)
         live.close()
 
     def test_games_are_there_after_a_restart(self):

@@ -86,6 +86,48 @@ class CheckLayers(unittest.TestCase):
         guarded = "#ifndef BANYAN_X_HPP\n#define BANYAN_X_HPP\n#endif\n"
         self.assertEqual(self.problems("core/x.hpp", guarded), [])
 
+    def test_conditions_on_the_compiler(self):
+        def problems(text):
+            return self.problems("core/x.hpp", "#pragma once\n" + text)
+
+        within = """inline int f() {
+#ifdef __BMI2__
+  return 1;
+#endif
+  return 2;
+}
+"""
+        found = problems(within)
+        self.assertEqual(len(found), 1)
+        self.assertIn("core/x.hpp:3: depends on __BMI2__: only directives may", found[0])
+        around = "#if defined(__AVX2__) && 1\nint f();\n#else\nint g();\n#endif\n"
+        self.assertEqual(len(problems(around)), 1)
+        self.assertIn("core/x.hpp:2: depends on __AVX2__", problems(around)[0])
+        self.assertEqual(len(problems("struct A {\n" + within + "};\n")), 1)
+        # An #else after a condition of another kind is no condition on the compiler, but #elif may be.
+        other = "#ifdef O_TMPFILE\nint f();\n#elif {}\nint g();\n#endif\n"
+        self.assertEqual(problems(other.format("1")), [])
+        self.assertEqual(len(problems(other.format("__AVX2__"))), 1)
+        # Around directives.
+        self.assertEqual(problems("#ifdef __SSE2__\n#include <emmintrin.h>\n#endif\n"), [])
+        self.assertEqual(problems("#if defined(__FAST_MATH__)  // why\n#error no\n#endif\n"), [])
+        self.assertEqual(problems("#if 1 && \\\n    1 && \\\n    defined(__FAST_MATH__)\n#error no\n#endif\n"), [])
+
+        # Within a namespace that is named for the same macro, and only there.
+        def named(macro, body):
+            return (f"namespace b {{\n#ifdef {macro}\ninline namespace with {{\n#else\n"
+                    f"inline namespace without {{\n#endif\n{body}}}  // namespace with, without\n")
+
+        self.assertEqual(problems(named("__BMI2__", within) + "}\n"), [])
+        self.assertEqual(problems(named("__BMI2__", "struct A {\n" + within + "};\n") + "}\n"), [])
+        self.assertEqual(len(problems(named("__AVX2__", within) + "}\n")), 1)
+        self.assertEqual(len(problems(named("__BMI2__", "") + within + "}\n")), 1)
+        braces = "inline char f() { return '{'; }  // {\ninline const char* g() { return \"{\\\"{\"; }\n"
+        self.assertEqual(len(problems(named("__BMI2__", braces) + within + "}\n")), 1)
+        plain = "namespace with {\n" + within + "}\n"
+        self.assertEqual(len(problems(plain)), 1)
+        self.assertEqual(len(problems("#ifdef __BMI2__\nnamespace with {\n#endif\n" + within + "}\n")), 1)
+
     def test_the_place_is_named(self):
         text = "#pragma once\n/* two\nlines */\n#include <banyan/cli/x.hpp>\n"
         self.assertIn("core/x.hpp:4:", self.problems("core/x.hpp", text)[0])

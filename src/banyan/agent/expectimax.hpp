@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -26,7 +27,7 @@ class Expectimax {
   using Result = SearchResult<MoveOf<G>>;
 
   Expectimax(const G& game, std::shared_ptr<const NTupleNetwork> network)
-      : game_(game), network_(std::move(network)), table_(table_size) {}
+      : game_(game), network_(std::move(network)) {}
 
   // The search depth: at least 1, at most `deepest`, which is reached if there is no time limit. With
   // `thrifty`, no deeper search is started if it is unlikely to end in time.
@@ -36,15 +37,24 @@ class Expectimax {
     bool thrifty = false;
   };
 
-  Result run(const StateOf<G>& state, const Budget& budget, const std::stop_token& stop) {
+  // Progress is reported a few times a second, with the deepest complete search.
+  using Progress = std::function<void(const Result&)>;
+
+  Result run(const StateOf<G>& state, const Budget& budget, const std::stop_token& stop,
+             const Progress& progress = {}) {
     watch_ = Stopwatch{};
     limit_ = std::numeric_limits<double>::infinity();
     evaluations_ = next_look_ = 0;
     stopped_ = false;
     stop_ = stop;
-    const double cpu_before = thread_cpu_seconds();
+    cpu_before_ = thread_cpu_seconds();
+    next_report_ = progress_interval;
+    report_ = {};
     Result result = look(state, 0);
     limit_ = budget.seconds.value_or(limit_);
+    if (progress) report_ = [&] { progress(with_totals(result)); };
+    // The first look does without it.
+    if (budget.deepest > 1) table_.resize(table_size);
     StopReason reason = StopReason::plies;
     Forecast forecast;
     for (unsigned depth = 1; depth < budget.deepest && !stopped_; ++depth) {
@@ -57,17 +67,15 @@ class Expectimax {
       forecast.note(watch_.seconds());
     }
     if (stopped_) reason = stop.stop_requested() ? StopReason::interrupted : StopReason::time;
+    report_ = {};
     result.stopped_by = reason;
-    result.simulations = evaluations_;
-    result.seconds = watch_.seconds();
-    result.cpu_seconds = thread_cpu_seconds() - cpu_before;
-    result.bytes = table_.size() * sizeof(Entry);
-    return result;
+    return with_totals(std::move(result));
   }
 
  private:
   static constexpr std::size_t table_size = std::size_t{1} << 20U;
   static constexpr std::uint64_t between_looks = 64;  // evaluations between two reads of the clock
+  static constexpr double progress_interval = 0.1;
 
   // Predicts when the next depth would be done: its time grows by the same factor as the last one's. The
   // factor is limited, because a depth that an earlier move's search has covered takes almost no time.
@@ -100,6 +108,18 @@ class Expectimax {
   std::uint64_t next_look_ = 0;
   bool stopped_ = false;
   std::stop_token stop_;
+  double cpu_before_ = 0;
+  double next_report_ = 0;
+  std::function<void()> report_;  // while there is something to report
+
+  // What this run has taken so far.
+  [[nodiscard]] Result with_totals(Result result) const {
+    result.simulations = evaluations_;
+    result.seconds = watch_.seconds();
+    result.cpu_seconds = thread_cpu_seconds() - cpu_before_;
+    result.bytes = table_.size() * sizeof(Entry);
+    return result;
+  }
 
   // Searches all moves, with `depth` further moves after each.
   Result look(const StateOf<G>& state, unsigned depth) {
@@ -162,7 +182,11 @@ class Expectimax {
   void look_at_clock() {
     if (evaluations_ < next_look_) return;
     next_look_ = evaluations_ + between_looks;
-    stopped_ = stopped_ || watch_.seconds() >= limit_ || stop_.stop_requested();
+    const double now = watch_.seconds();
+    stopped_ = stopped_ || now >= limit_ || stop_.stop_requested();
+    if (stopped_ || !report_ || now < next_report_) return;
+    report_();
+    next_report_ = watch_.seconds() + progress_interval;
   }
 };
 

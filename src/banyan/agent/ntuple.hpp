@@ -42,14 +42,15 @@ class ExpectimaxAgent final : public Agent<G> {
     const bool single = legal.size() == 1;
     Result result = search_.run(
         state, {.seconds = seconds_for(thinking), .deepest = single ? 1 : plies_, .thrifty = true},
-        thinking.stop);
+        thinking.stop, thinking.progress);
     if (single) result.stopped_by = StopReason::single_move;
     return result;
   }
   Result analyze(const StateOf<G>& state, const Thinking<G>& thinking) override {
     if (std::string problem = problem_of_root(game_, state); !problem.empty())
       return failed_search<MoveOf<G>>(std::move(problem));
-    return search_.run(state, {.seconds = seconds_for(thinking), .deepest = plies_}, thinking.stop);
+    return search_.run(state, {.seconds = seconds_for(thinking), .deepest = plies_}, thinking.stop,
+                       thinking.progress);
   }
 
  private:

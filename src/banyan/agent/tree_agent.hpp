@@ -14,6 +14,7 @@
 #include <banyan/agent/time_manager.hpp>
 #include <banyan/core/clock.hpp>
 #include <banyan/core/result.hpp>
+#include <banyan/search/contract.hpp>
 #include <banyan/search/forest.hpp>
 
 namespace banyan {
@@ -32,6 +33,8 @@ class TreeAgent final : public Agent<G> {
   [[nodiscard]] const std::string& problem() const { return forest_.problem(); }
 
   Result choose(const StateOf<G>& state, const Thinking<G>& thinking) override {
+    if (std::string problem = problem_of_root(game_, state); !problem.empty())
+      return failed_search<MoveOf<G>>(std::move(problem));
     MoveListOf<G> moves;
     game_.legal_moves(state, moves);
     own_side_ = game_.current_player(state);

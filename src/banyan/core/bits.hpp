@@ -1,4 +1,8 @@
 // Small tools for boards kept as bits of a word.
+//
+// Some have an instruction of their own on some processors. Units of one program may be compiled for
+// different processors, so those functions stand in an inline namespace that is named after what the compiler
+// may use: each unit calls its own.
 #pragma once
 
 #include <bit>
@@ -14,6 +18,12 @@ template <class Visit>
 constexpr void for_each_bit(std::uint64_t bits, Visit&& visit) {
   for (; bits != 0; bits &= bits - 1) visit(static_cast<unsigned>(std::countr_zero(bits)));
 }
+
+#ifdef __BMI2__
+inline namespace with_bmi2 {
+#else
+inline namespace without_bmi2 {
+#endif
 
 // The place of set bit number k, counted from 0 at the lowest; 64 where there are not more than k of them.
 constexpr unsigned select_bit(std::uint64_t bits, unsigned k) {
@@ -46,6 +56,14 @@ constexpr std::uint64_t gather_bits(std::uint64_t word, std::uint64_t mask) {
   return result;
 }
 
+}  // namespace with_bmi2, without_bmi2
+
+#ifdef __AVX2__
+inline namespace with_avx2 {
+#else
+inline namespace without_avx2 {
+#endif
+
 // Whether four set bits stand in a row, at one of four distances from each to the next: pairs of neighbours,
 // then pairs of pairs two steps apart.
 template <std::uint64_t A, std::uint64_t B, std::uint64_t C, std::uint64_t D>
@@ -68,5 +86,7 @@ constexpr bool has_four_in_a_row(std::uint64_t bits) {
   }
   return found != 0;
 }
+
+}  // namespace with_avx2, without_avx2
 
 }  // namespace banyan

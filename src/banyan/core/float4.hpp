@@ -13,6 +13,13 @@
 
 namespace banyan {
 
+// A unit that may not use SSE2 has a Float4 of its own (bits.hpp says why).
+#ifdef __SSE2__
+inline namespace with_sse2 {
+#else
+inline namespace without_sse2 {
+#endif
+
 class Float4 {
  public:
   using Vector = float __attribute__((vector_size(16)));
@@ -73,5 +80,7 @@ class Float4 {
  private:
   Vector v_;
 };
+
+}  // namespace with_sse2, without_sse2
 
 }  // namespace banyan

@@ -8,6 +8,13 @@
 
 namespace banyan {
 
+// Units of one program may differ in this.
+#ifdef __cpp_exceptions
+inline namespace with_exceptions {
+#else
+inline namespace without_exceptions {
+#endif
+
 // Throws `exception`, which is derived from std::exception.
 template <class Exception>
 [[noreturn]] void throw_or_abort(Exception&& exception) {
@@ -18,5 +25,7 @@ template <class Exception>
   std::abort();
 #endif
 }
+
+}  // namespace with_exceptions, without_exceptions
 
 }  // namespace banyan

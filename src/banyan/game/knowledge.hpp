@@ -5,7 +5,8 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <stop_token>
+#include <functional>
+#include <optional>
 #include <string>
 
 #include <banyan/core/fixed_list.hpp>
@@ -107,8 +108,8 @@ concept HasCandidates = WinDrawLoss<G> &&
   { game.candidate_moves(state, moves) } -> std::same_as<Prospect>;
 };
 
-// How the game ends under best play from a state that is not over, where that takes no longer to find out than
-// a few random games: near the end of Othello. The search takes it for a proof.
+// How the game ends under best play from a state that is not over, where that takes no longer to find out
+// than a few random games: near the end of Othello. The search takes it for a proof.
 template <class G>
 concept HasForesight = WinDrawLoss<G> && requires(const G& game, const StateOf<G>& state) {
   requires(G::max_players == 2);
@@ -125,12 +126,16 @@ struct SolvedMove {
 };
 template <class G>
 using SolvedListOf = FixedList<SolvedMove<MoveOf<G>>, static_cast<std::size_t>(G::max_legal)>;
+// Whether to stop. A solver asks this every few ten thousand positions, on the thread that called it; whoever
+// waits for the solver learns then how far it has come. An empty function is never called.
+using StopDue = std::function<bool()>;
 template <class G>
 concept HasSolver = WinDrawLoss<G> && std::default_initializable<typename G::Solver> &&
-    requires(typename G::Solver& solver, const StateOf<G>& state, SolvedListOf<G>& moves,
-             const std::stop_token& stop) {
-  { solver.solve(state, moves, stop) } -> std::same_as<std::string>;
-  { solver.positions() } -> std::convertible_to<std::uint64_t>;
+    requires(typename G::Solver& solver, const typename G::Solver& idle, const StateOf<G>& state,
+             SolvedListOf<G>& moves, const StopDue& stop_due) {
+  { solver.solve(state, moves, stop_due) } -> std::same_as<std::string>;
+  { idle.positions() } -> std::convertible_to<std::uint64_t>;  // searched so far
+  { idle.bytes() } -> std::convertible_to<std::uint64_t>;      // of memory in use
 };
 
 // An estimate of the returns from a state that is not over.

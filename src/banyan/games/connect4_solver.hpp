@@ -14,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -30,24 +29,24 @@ class ConnectFourSolver {
   explicit ConnectFourSolver(std::size_t entries = std::size_t{1} << 23U) : table_(entries) {}
 
   // The score of a position that is not over; nothing when a stop is requested before it is known.
-  std::optional<int> score(const State& state, const std::stop_token& stop = {}) {
+  std::optional<int> score(const State& state, const StopDue& stop_due = {}) {
     const int stones = std::popcount(state.all);
     if ((Game::completing_cells(state.own) & Game::free_cells(state.all)) != 0)
       return (most + 1 - stones) / 2;
     int low = -(most - stones) / 2;
     int high = (most + 1 - stones) / 2;
-    return between(state, low, high, stop);
+    return between(state, low, high, stop_due);
   }
   // 1, 0 or -1: whether the player to move wins, which is known sooner.
-  std::optional<int> value(const State& state, const std::stop_token& stop = {}) {
+  std::optional<int> value(const State& state, const StopDue& stop_due = {}) {
     if ((Game::completing_cells(state.own) & Game::free_cells(state.all)) != 0) return 1;
-    const auto found = between(state, -1, 1, stop);
+    const auto found = between(state, -1, 1, stop_due);
     if (!found) return std::nullopt;
     return std::clamp(*found, -1, 1);
   }
 
   // What every move is worth, and when the game ends.
-  std::string solve(const State& state, SolvedListOf<ConnectFour>& moves, const std::stop_token& stop) {
+  std::string solve(const State& state, SolvedListOf<ConnectFour>& moves, const StopDue& stop_due) {
     const ConnectFour game;
     MoveListOf<ConnectFour> legal;
     game.legal_moves(state, legal);
@@ -59,7 +58,7 @@ class ConnectFourSolver {
         moves.push_back({move, (*outcome)[0] == 0 ? 0 : 1, 1});
         continue;
       }
-      const auto found = score(next, stop);
+      const auto found = score(next, stop_due);
       if (!found) return "stopped before every move was solved";
       moves.push_back({move, std::clamp(-*found, -1, 1),
                        static_cast<std::uint32_t>(plies_to_end(stones + 1, *found) + 1)});
@@ -67,8 +66,9 @@ class ConnectFourSolver {
     return {};
   }
 
-  // Positions looked at so far.
+  // Positions looked at so far, and the memory that the table takes.
   [[nodiscard]] std::uint64_t positions() const { return positions_; }
+  [[nodiscard]] std::uint64_t bytes() const { return table_.size() * sizeof(table_[0]); }
 
  private:
   using Game = ConnectFour;
@@ -88,8 +88,8 @@ class ConnectFourSolver {
 
   // By searches that only say whether the score is above a number; the numbers are near 0 first, as those
   // that are won or lost late are the most frequent and the quickest to refute.
-  std::optional<int> between(const State& state, int low, int high, const std::stop_token& stop) {
-    stop_ = &stop;
+  std::optional<int> between(const State& state, int low, int high, const StopDue& stop_due) {
+    stop_due_ = &stop_due;
     stopped_ = false;
     while (low < high) {
       int middle = low + (high - low) / 2;
@@ -107,7 +107,7 @@ class ConnectFourSolver {
 
   // The score if it is within the window, else a bound on that side. The player to move can't win at once.
   int search(Board own, Board all, int stones, int alpha, int beta) {
-    if ((++positions_ & 0xffffU) == 0 && stop_->stop_requested()) stopped_ = true;
+    if ((++positions_ & 0xffffU) == 0 && *stop_due_ && (*stop_due_)()) stopped_ = true;
     if (stopped_) return alpha;
     const Board other = own ^ all;
     const Board moves = Game::safe_cells(Game::free_cells(all), Game::completing_cells(other));
@@ -178,7 +178,7 @@ class ConnectFourSolver {
 
   std::vector<std::uint64_t> table_;  // key << 8 | kind | score + offset; a power of two
   std::uint64_t positions_ = 0;
-  const std::stop_token* stop_ = nullptr;
+  const StopDue* stop_due_ = nullptr;
   bool stopped_ = false;
 };
 

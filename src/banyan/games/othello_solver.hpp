@@ -10,7 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -28,12 +27,12 @@ class OthelloSolver {
   // Positions with more empty squares are not for it: each of them takes two to three times as long.
   static constexpr int most_empty = 20;
 
-  std::string solve(const State& state, SolvedListOf<Othello>& moves, const std::stop_token& stop) {
+  std::string solve(const State& state, SolvedListOf<Othello>& moves, const StopDue& stop_due) {
     const int empty = std::popcount(~(state.discs[0] | state.discs[1]));
     if (empty > most_empty)
       return "Othello is solved from " + std::to_string(most_empty) + " empty squares on; here are " +
              std::to_string(empty);
-    stop_ = &stop;
+    stop_due_ = &stop_due;
     stopped_ = false;
     const Othello game;
     MoveListOf<Othello> legal;
@@ -54,8 +53,9 @@ class OthelloSolver {
     return solver.search(state.discs[state.player], state.discs[state.player ^ 1U], -1, 1);
   }
 
-  // Positions looked at so far.
+  // Positions looked at so far, and the memory that the table takes.
   [[nodiscard]] std::uint64_t positions() const { return positions_; }
+  [[nodiscard]] std::uint64_t bytes() const { return table_.size() * sizeof(table_[0]); }
 
  private:
   using Board = Othello::Board;
@@ -78,7 +78,8 @@ class OthelloSolver {
 
   // Who is ahead under best play, for the player to move, if that is within the window.
   int search(Board mover, Board other, int alpha, int beta) {
-    if ((++positions_ & 0xffffU) == 0 && stop_ != nullptr && stop_->stop_requested()) stopped_ = true;
+    if ((++positions_ & 0xffffU) == 0 && stop_due_ != nullptr && *stop_due_ && (*stop_due_)())
+      stopped_ = true;
     if (stopped_) return alpha;
     const Board squares = Othello::squares_to_place(mover, other);
     if (squares == 0) {
@@ -128,7 +129,7 @@ class OthelloSolver {
 
   std::vector<Entry> table_;
   std::uint64_t positions_ = 0;
-  const std::stop_token* stop_ = nullptr;
+  const StopDue* stop_due_ = nullptr;
   bool stopped_ = false;
 };
 
