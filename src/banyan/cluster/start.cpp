@@ -206,10 +206,13 @@ bool is_only_one() {
 // Whoever started this process ends it when it ends itself, however that comes about. Slurm sees to that by
 // other means, and may start processes by a thread that ends at once.
 void end_with_launcher() {
-  std::ifstream name("/proc/" + std::to_string(getppid()) + "/comm");
+  const pid_t parent = getppid();
+  std::ifstream name("/proc/" + std::to_string(parent) + "/comm");
   std::string launcher;
   std::getline(name, launcher);
-  if (launcher != "slurmstepd") prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (launcher == "slurmstepd") return;
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(1);  // it has ended before we asked for the signal
 }
 }  // namespace
 
