@@ -16,11 +16,9 @@ from program import BANYAN, PATIENCE, run  # noqa: E402
 MPIRUN = shutil.which("mpirun")
 
 
-def environment():
+def environment(**more):
     """Open MPI refuses to run as root unless it is told twice; containers often forbid its way of copying."""
-    # The second that mpirun leaves between SIGTERM and SIGKILL is short where other tests run beside.
-    changed = dict(os.environ, OMPI_MCA_btl_vader_single_copy_mechanism="none",
-                   OMPI_MCA_odls_base_sigkill_timeout="10")
+    changed = dict(os.environ, OMPI_MCA_btl_vader_single_copy_mechanism="none", **more)
     if os.geteuid() == 0:
         changed.update(OMPI_ALLOW_RUN_AS_ROOT="1", OMPI_ALLOW_RUN_AS_ROOT_CONFIRM="1")
     return changed
@@ -30,10 +28,10 @@ def command(ranks, *words):
     return [MPIRUN, "--oversubscribe", "-n", str(ranks), BANYAN, *words]
 
 
-def start(ranks, *words):
+def start(ranks, *words, **variables):
     """A job in the background, with its own process group."""
     return subprocess.Popen(command(ranks, *words), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                            stderr=subprocess.PIPE, text=True, env=environment(), start_new_session=True)
+                            stderr=subprocess.PIPE, text=True, env=environment(**variables), start_new_session=True)
 
 
 def ranks_of(job):

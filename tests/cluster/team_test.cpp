@@ -5,6 +5,7 @@
 #include <chrono>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <thread>
 
@@ -95,6 +96,42 @@ TEST(Team, AProofOfOneEndsTheSearchOfAll) {
   ASSERT_TRUE(first.bounds);
   EXPECT_EQ(*first.bounds, (Bounds{1, 1}));
   EXPECT_EQ(first.stopped_by, StopReason::proven);
+}
+
+// A stop at the first rank alone, as by Ctrl-C: what the others have found is part of the answer.
+TEST(Team, AnInterruptedSearchHasThePartsOfAll) {
+  for (const std::optional<Duration> time : {std::optional<Duration>(), std::optional(Duration{600})}) {
+    Answer first;
+    std::vector<int> late{-1};
+    std::mutex mutex;
+    std::uint64_t all = 0;
+    run_ranks(3, [&](Ranks& own) {
+      std::stop_source stop;
+      SearchTeam team(own, {.interval = Duration{0.002}}, stop);
+      const ConnectFour game;
+      Forest<ConnectFour> forest(game, {}, 5);
+      forest.set_root(game.start());
+      std::jthread interrupt;
+      if (own.is_first())
+        interrupt = std::jthread([&] {
+          std::this_thread::sleep_for(std::chrono::milliseconds(200));
+          stop.request_stop();
+        });
+      SearchLimits limits{.sims = 1'000'000'000'000};
+      if (time) limits = {.time = time};
+      Answer answer = forest.run(limits, false, stop.get_token(), {}, &team);
+      const std::lock_guard lock(mutex);
+      if (own.is_first()) {
+        first = std::move(answer);
+        late = team.late();
+      } else {
+        all += answer.simulations;
+      }
+    });
+    EXPECT_TRUE(late.empty());
+    EXPECT_GT(all, 0U);
+    EXPECT_GT(first.simulations, all);
+  }
 }
 
 // Each rank hears all that the others tell, once, whatever the way it takes.

@@ -5,10 +5,13 @@
 #include <atomic>
 #include <chrono>
 #include <numeric>
+#include <set>
 #include <thread>
 
+#include <banyan/cluster/match.hpp>
 #include <banyan/cluster/start.hpp>
 #include <banyan/core/bytes.hpp>
+#include <banyan/session/game_of.hpp>
 
 #include <banyan/cluster/thread_wire.hpp>
 
@@ -90,6 +93,108 @@ TEST(Units, AStopEndsThem) {
   });
   EXPECT_GE(done, 50);
   EXPECT_LT(done, 100);
+}
+
+// Results that have arrived when the stop comes are kept.
+TEST(Units, WhatCameBackBeforeAStopCounts) {
+  constexpr std::size_t count = 5;
+  std::set<std::size_t> taken;
+  run_ranks(2, [&](Ranks& own) {
+    if (!own.is_first()) {
+      for (std::uint32_t i = 0; i < count; ++i)
+        own.send(0, Mail::done, ByteWriter().put(std::size_t{i}).take());
+      own.send(0, Mail::answer, "");
+      own.receive({}, {});
+    }
+    const auto all_there = own.receive({Mail::answer}, {});
+    ASSERT_TRUE(all_there);
+    std::stop_source stop;
+    UnitDealer(own).deal({.next = []() -> std::optional<std::size_t> { return 0; },
+                          .is_empty = [] { return false; },
+                          .take =
+                              [&](std::size_t number, const std::string&) {
+                                taken.insert(number);
+                                stop.request_stop();
+                              }},
+                         stop.get_token());
+  });
+  EXPECT_EQ(taken.size(), count);
+}
+
+// Whichever thread of the first rank it was, nothing more is dealt, and the caller hears why.
+TEST(Units, AFailureAtTheFirstRankEndsThem) {
+  constexpr std::size_t count = 100'000;
+  for (const std::size_t threads : {1U, 3U}) {
+    std::atomic<std::size_t> done{0};
+    std::string heard;
+    run_ranks(3, [&](Ranks& own) {
+      const NumberedWork work{.count = count,
+                              .work =
+                                  [&](std::size_t) {
+                                    if (own.is_first() && done > 20)
+                                      throw std::runtime_error("no memory left");
+                                    ++done;
+                                    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+                                  },
+                              .pack = [](std::size_t) { return std::string(); },
+                              .unpack = [](std::size_t, std::string_view) {}};
+      try {
+        shared_workshop(own)(work, threads, {});
+      } catch (const std::runtime_error& error) {
+        heard = error.what();
+      }
+    });
+    EXPECT_EQ(heard, "no memory left");
+    EXPECT_LT(done, count / 10);
+  }
+}
+
+// One move; what is asked of a game that is over asks for a stop.
+struct StopsAtTheEnd {
+  static constexpr std::string_view name = "stops";
+  static constexpr int max_players = 2;
+  static constexpr std::size_t max_legal = 1;
+  static constexpr RewardRange reward_range{-1, 1};
+  static constexpr bool win_draw_loss = true;
+  using Move = char;
+  struct State {
+    bool over = false;
+    friend bool operator==(const State&, const State&) = default;
+  };
+  [[nodiscard]] State start() const { return {}; }
+  [[nodiscard]] Player current_player(const State&) const { return 0; }
+  void legal_moves(const State&, MoveListOf<StopsAtTheEnd>& moves) const { moves.push_back('x'); }
+  void apply(State& state, Move) const { state.over = true; }
+  [[nodiscard]] std::optional<std::array<double, 2>> outcome(const State& state) const {
+    return state.over ? std::optional(win_for(0)) : std::nullopt;
+  }
+  [[nodiscard]] std::uint64_t milestone(const State&) const {
+    if (stop != nullptr) stop->request_stop();
+    return 0;
+  }
+  static inline std::stop_source* stop = nullptr;
+};
+static_assert(Game<StopsAtTheEnd> && HasMilestones<StopsAtTheEnd>);
+
+TEST(Units, AGameThatEndedAtTheStopIsKept) {
+  std::stop_source stop;
+  MatchSettings settings{.game = *make_game<StopsAtTheEnd>({"stops", {}}),
+                         .agents = {*parse_spec("random"), *parse_spec("random")},
+                         .schedule = {.agents = 2, .games = 4, .opening = 0, .seed = 1}};
+  std::optional<std::string> played;
+  run_ranks(2, [&](Ranks& own) {
+    if (!own.is_first()) {
+      const auto helped = help_match(own, settings, stop.get_token());
+      EXPECT_TRUE(helped);
+      own.receive({}, {});
+    }
+    own.receive({Mail::wanted}, {});
+    StopsAtTheEnd::stop = &stop;
+    own.send(1, Mail::unit, ByteWriter().put(std::uint32_t{0}).put_list(std::vector<std::size_t>{0}).take());
+    if (const auto letter = own.receive({Mail::done}, {}, 60)) played = letter->text;
+    StopsAtTheEnd::stop = nullptr;
+  });
+  EXPECT_TRUE(played);
 }
 
 TEST(Ranks, AFailureReachesTheFirstInWords) {

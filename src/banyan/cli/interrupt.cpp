@@ -23,10 +23,13 @@ void wake() {
 
 volatile std::sig_atomic_t seconds_left = 0;  // after an interrupt; 0: as many as it takes
 volatile std::sig_atomic_t interrupt_requested = 0;
+bool stops_on_user_signal = false;
 
-void on_signal(int) {
-  interrupt_requested = 1;
-  if (seconds_left > 0) alarm(static_cast<unsigned>(seconds_left));  // whose signal kills
+void on_signal(int signal) {
+  if (signal != SIGUSR1) {
+    interrupt_requested = 1;
+    if (seconds_left > 0) alarm(static_cast<unsigned>(seconds_left));  // whose signal kills
+  }
   wake();
 }
 
@@ -48,6 +51,7 @@ Interrupt::Interrupt() {
   action.sa_handler = on_signal;
   action.sa_flags = static_cast<int>(SA_RESETHAND | SA_RESTART);
   for (const int signal : {SIGINT, SIGTERM}) sigaction(signal, &action, nullptr);
+  if (stops_on_user_signal) sigaction(SIGUSR1, &action, nullptr);
   // A closed terminal (SIGHUP) stops the program too, unless the signal is ignored (nohup).
   struct sigaction before {};
   sigaction(SIGHUP, nullptr, &before);
@@ -56,6 +60,7 @@ Interrupt::Interrupt() {
 
 Interrupt::~Interrupt() {
   for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
+  if (stops_on_user_signal) std::signal(SIGUSR1, SIG_IGN);
   struct sigaction now {};
   sigaction(SIGHUP, nullptr, &now);
   if (now.sa_handler == on_signal) std::signal(SIGHUP, SIG_DFL);
@@ -77,6 +82,8 @@ bool Interrupt::happened() const {
 int Interrupt::descriptor() const { return signal_pipe[0]; }
 
 void end_soon_after_interrupt(unsigned seconds) { seconds_left = static_cast<std::sig_atomic_t>(seconds); }
+
+void stop_on_user_signal() { stops_on_user_signal = true; }
 
 bool was_interrupted() { return interrupt_requested != 0; }
 

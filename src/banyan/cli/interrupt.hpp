@@ -31,7 +31,11 @@ class Interrupt {
 // must not stay behind.
 void end_soon_after_interrupt(unsigned seconds);
 
-// Whether a signal has ever asked for a stop.
+// SIGUSR1 requests a stop, too, and gives all the time that takes: for the first rank of a job, whose
+// launcher passes that signal on and is not about to kill. Call it before there is an Interrupt.
+void stop_on_user_signal();
+
+// Whether a signal that others follow has ever asked for a stop.
 bool was_interrupted();
 
 }  // namespace banyan::cli

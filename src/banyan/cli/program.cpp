@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstring>
@@ -14,6 +15,7 @@
 #include <new>
 #include <set>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -265,12 +267,24 @@ int code_after_output(const std::string& name, int code) {
   return code == exit_done ? exit_failed : code;
 }
 
-// A job that is being ended: its ranks are killed one after the other, and none can wait for another.
+// Open MPI leaves its ranks a while between SIGTERM and SIGKILL, but no longer than until the first of them
+// ends: so the others on the host of rank 0 wait until that has reported and ended. The alarm of
+// end_soon_after_interrupt() ends whoever waits too long.
+void let_first_rank_report(const cluster::Ranks& ranks) {
+  constexpr auto pause = std::chrono::milliseconds(10);
+  const auto& places = ranks.places();
+  const cluster::RankPlace& first = places.front();
+  if (ranks.is_first() || first.host != places[static_cast<std::size_t>(ranks.rank())].host) return;
+  while (first.process > 0 && kill(first.process, 0) == 0) std::this_thread::sleep_for(pause);
+}
+
+// A job that is being ended: its ranks are killed one after the other, and none gets an answer from another.
 [[noreturn]] void leave_job(const std::string& name, cluster::Ranks& ranks, int code) {
   for (const int rank : ranks.missing())
     note("{}: {} has ended; the same command goes on with what is kept", name, ranks.name_of(rank));
-  ranks.abandon();
   std::fflush(nullptr);
+  let_first_rank_report(ranks);
+  ranks.abandon();
   _exit(code == exit_done ? exit_failed : code);
 }
 
@@ -278,6 +292,7 @@ int code_after_output(const std::string& name, int code) {
 int run_as_rank(const GameList& games, const std::string& name, const std::vector<std::string>& words) {
   constexpr unsigned seconds_to_end = 4;
   end_soon_after_interrupt(seconds_to_end);
+  std::signal(SIGUSR1, SIG_IGN);  // goes to all ranks, and the first tells the others
   std::unique_ptr<cluster::Ranks> ranks;
   int code = exit_done;
   try {
@@ -289,7 +304,11 @@ int run_as_rank(const GameList& games, const std::string& name, const std::vecto
     ranks = std::move(start->ranks);
     if (ranks == nullptr) return code_after_output(name, run_guarded(games, name, words, nullptr));
     use_fresh_seed(start->fresh_seed);
-    if (!ranks->is_first()) mute_output();
+    if (ranks->is_first()) {
+      stop_on_user_signal();
+    } else {
+      mute_output();
+    }
     code = code_after_output(name, run_guarded(games, name, words, ranks.get()));
   } catch (const cluster::CommandIsOver&) {
     if (ranks == nullptr) return exit_done;

@@ -52,7 +52,8 @@ Result<void> help_match(Ranks& ranks, const MatchSettings& settings, const std::
     auto pool = std::make_shared<EnginePool>();
     return [&, pool](std::size_t number, const std::stop_token& ended) -> std::optional<std::string> {
       const GameReport report = play_game(settings, (*schedule)[number], *pool, ended);
-      if (ended.stop_requested()) return std::nullopt;
+      // A game that ended just before the stop counts.
+      if (ended.stop_requested() && !report.game) return std::nullopt;
       return print_report(report);
     };
   };

@@ -206,10 +206,13 @@ bool is_only_one() {
 // Kills this process when its parent ends, for whatever reason. Slurm has other means for this, and may start
 // processes by a thread that ends at once.
 void end_with_launcher() {
-  std::ifstream name("/proc/" + std::to_string(getppid()) + "/comm");
+  const pid_t parent = getppid();
+  std::ifstream name("/proc/" + std::to_string(parent) + "/comm");
   std::string launcher;
   std::getline(name, launcher);
-  if (launcher != "slurmstepd") prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (launcher == "slurmstepd") return;
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(1);  // it has ended before we asked for the signal
 }
 }  // namespace
 

@@ -13,8 +13,10 @@ namespace {
 constexpr int pings = 3;
 // For the thread that has the wire, and for the merging at the end.
 constexpr double seconds_to_spare = 0.004;
-// How long the first waits for answers after the time is up.
+// How long the first waits for answers after the time is up, and after an interrupt, when nobody waits for
+// the answer at a certain moment.
 constexpr double seconds_of_grace = 0.06;
+constexpr double seconds_after_interrupt = 0.5;
 }  // namespace
 
 SearchTeam::SearchTeam(Ranks& ranks, const TeamParams& params, std::stop_source stop)
@@ -80,6 +82,17 @@ bool SearchTeam::someone_is_done() {
   return has_proof_;
 }
 
+// The others end now, too, and answer with what they have.
+void SearchTeam::await_interrupted() {
+  ranks_.send_to_others(Mail::stop, "");
+  const Stopwatch watch;
+  while (answers_.size() + 1 < size()) {
+    const double left = seconds_after_interrupt - watch.seconds();
+    if (left <= 0) return;
+    if (const auto letter = ranks_.receive({Mail::answer}, {}, left)) take_answer(*letter);
+  }
+}
+
 std::vector<std::string> SearchTeam::gather(std::string own, bool has_time_limit, bool is_proven) {
   if (!ranks_.is_first()) {
     ranks_.send(0, Mail::answer, (is_proven ? "p" : "-") + own);
@@ -87,8 +100,7 @@ std::vector<std::string> SearchTeam::gather(std::string own, bool has_time_limit
   }
   someone_is_done();
   // Who has a share of simulations to do may finish it, unless there is nothing left to find out.
-  if (has_time_limit || is_proven || has_proof_ || stop_.stop_requested())
-    ranks_.send_to_others(Mail::stop, "");
+  if (has_time_limit || is_proven || has_proof_) ranks_.send_to_others(Mail::stop, "");
   const Stopwatch watch;
   while (answers_.size() + 1 < size() && !stop_.stop_requested()) {
     std::optional<double> left;
@@ -99,6 +111,7 @@ std::vector<std::string> SearchTeam::gather(std::string own, bool has_time_limit
     take_answer(*letter);
     if (has_proof_) ranks_.send_to_others(Mail::stop, "");
   }
+  if (stop_.stop_requested()) await_interrupted();
   std::vector<std::string> all{std::move(own)};
   for (int rank = 1; rank < ranks_.size(); ++rank) {
     all.push_back(answers_[rank]);

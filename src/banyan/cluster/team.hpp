@@ -44,6 +44,7 @@ class SearchTeam final : public SearchPeers {
  private:
   void measure_way();
   void take_answer(const Letter& letter);
+  void await_interrupted();
 
   Ranks& ranks_;
   TeamParams params_;

@@ -141,17 +141,23 @@ void UnitDealer::deal(const UnitDesk& desk, const std::stop_token& stop) {
   while (out_ > 0 || !desk.is_empty()) {
     while (!waiting_.empty() && give(waiting_.front(), desk)) waiting_.pop_front();
     const auto letter = ranks_.receive({Mail::done, Mail::wanted}, stop, seconds_between_looks);
-    if (stop.stop_requested()) return;
-    if (!letter) continue;
-    ByteReader reader(letter->text);
-    if (letter->about == Mail::done) {
-      const auto number = reader.take<std::size_t>();
-      --out_;
-      desk.take(number, reader.take_text());
-    } else {
-      const auto wanted = reader.take<Wanted>();
-      waiting_.push_back({letter->from, wanted.thread, wanted.count});
-    }
+    if (letter) take(*letter, desk);
+    if (!stop.stop_requested()) continue;
+    // What came back before the stop counts.
+    while (const auto done = ranks_.receive({Mail::done}, {}, 0)) take(*done, desk);
+    return;
+  }
+}
+
+void UnitDealer::take(const Letter& letter, const UnitDesk& desk) {
+  ByteReader reader(letter.text);
+  if (letter.about == Mail::done) {
+    const auto number = reader.take<std::size_t>();
+    --out_;
+    desk.take(number, reader.take_text());
+  } else {
+    const auto wanted = reader.take<Wanted>();
+    waiting_.push_back({letter.from, wanted.thread, wanted.count});
   }
 }
 
@@ -177,27 +183,37 @@ Workshop shared_workshop(Ranks& ranks) {
       const std::size_t number = next++;
       return number < work.count ? std::optional(number) : std::nullopt;
     };
+    // Ends at a stop request, and when a thread fails: then nothing more is dealt or waited for.
+    std::stop_source ended;
+    const std::stop_callback pass_on(stop, [&ended] { ended.request_stop(); });
+    std::mutex mutex;
     std::exception_ptr failure;
+    const auto guarded = [&](const std::function<void()>& part) {
+      try {
+        part();
+      } catch (...) {
+        const std::lock_guard lock(mutex);
+        if (!failure) failure = std::current_exception();
+        ended.request_stop();
+      }
+    };
+    const auto deal = [&] {
+      UnitDealer(ranks).deal(
+          {.next = take, .is_empty = [&] { return next >= work.count; }, .take = work.unpack},
+          ended.get_token());
+    };
+    const auto help = [&] {
+      while (!ended.stop_requested()) {
+        const auto number = take();
+        if (!number) return;
+        work.work(*number);
+      }
+    };
     {
-      std::jthread dealer([&] {
-        try {
-          UnitDealer(ranks).deal(
-              {.next = take, .is_empty = [&] { return next >= work.count; }, .take = work.unpack}, stop);
-        } catch (...) {
-          failure = std::current_exception();
-          next = work.count;
-        }
-      });
+      std::jthread dealer([&] { guarded(deal); });
       std::vector<std::jthread> others;
-      const auto help = [&] {
-        while (!stop.stop_requested()) {
-          const auto number = take();
-          if (!number) return;
-          work.work(*number);
-        }
-      };
-      for (std::size_t i = 1; i < threads; ++i) others.emplace_back(help);
-      help();
+      for (std::size_t i = 1; i < threads; ++i) others.emplace_back([&] { guarded(help); });
+      guarded(help);
     }
     if (failure) std::rethrow_exception(failure);
   };

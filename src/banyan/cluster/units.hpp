@@ -40,6 +40,7 @@ class UnitDealer {
   };
   // Answers whether there was anything to give.
   bool give(const Question& question, const UnitDesk& desk);
+  void take(const Letter& letter, const UnitDesk& desk);
 
   Ranks& ranks_;
   std::deque<Question> waiting_;
