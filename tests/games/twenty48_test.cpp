@@ -203,6 +203,39 @@ TEST(Twenty48Playout, WalksOverAllDirections) {
   EXPECT_NEAR(later, walks / 4, 5 * std::sqrt(walks * 3 / 16.0));
 }
 
+// The largest tile that is missing below the highest says where the tiles that are halved begin; that goes on
+// while the highest is still as large as it was asked about.
+TEST(Twenty48Downgrade, HalvesWhatIsAboveTheLargestGap) {
+  const Twenty48 game;
+  const auto downgraded = [&](const char* board, std::uint64_t tile) {
+    return game.print_position(game.downgraded(*game.parse_position(board), tile));
+  };
+  const char* const board = "32768,16384,2048,2/.,.,.,./.,.,.,./2,.,.,4+1";
+  EXPECT_EQ(downgraded(board, 65536), board);
+  EXPECT_EQ(downgraded(board, 32768), "16384,8192,2048,2/.,.,.,./.,.,.,./2,.,.,4+1");
+  EXPECT_EQ(downgraded(board, 16384), "8192,4096,2048,2/.,.,.,./.,.,.,./2,.,.,4+1");
+  EXPECT_EQ(downgraded("131072,.,.,./.,.,.,./.,.,.,./.,.,.,2", 65536), "32768,.,.,./.,.,.,./.,.,.,./.,.,.,2");
+  const char* const without_a_gap = "16,8,4,2/.,.,.,./.,.,.,./.,.,.,.";
+  EXPECT_EQ(downgraded(without_a_gap, 2), without_a_gap);
+}
+
+// What can be moved stays what it was: tiles that differ go on to differ, and equal ones to be equal.
+TEST(Twenty48Downgrade, KeepsTheMoves) {
+  const Twenty48 game;
+  Random random(5);
+  for (int i = 0; i < 2000; ++i) {
+    State state;
+    for (unsigned cell = 0; cell < 16; ++cell)
+      set_exponent(state, cell, static_cast<unsigned>(random.below(largest_exponent)));
+    MoveListOf<Twenty48> before;
+    MoveListOf<Twenty48> after;
+    game.legal_moves(state, before);
+    game.legal_moves(game.downgraded(state, 64), after);
+    EXPECT_TRUE(std::equal(before.begin(), before.end(), after.begin(), after.end()))
+        << game.print_position(state);
+  }
+}
+
 TEST(Twenty48Position, SaysWhatIsWrong) {
   const Twenty48 game;
   EXPECT_TRUE(game.parse_position("2,.,.,./.,.,.,./.,.,.,./.,.,.,.+2"));

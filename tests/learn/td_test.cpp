@@ -345,6 +345,22 @@ TEST_F(TdFolderTest, FurtherStagesBeginAsTheLastOne) {
   }
 }
 
+// A training by td may go on by coherence, not the other way round.
+TEST_F(TdFolderTest, MayEndByCoherence) {
+  params_.learner->rule = TdRule::td;
+  ASSERT_TRUE(train_ntuple(game_, params_, listener_, {}));
+  const std::uint64_t before = reports_.back().games;
+  params_.learner->rule = TdRule::tc;
+  params_.games = before + 100;
+  const auto gone_on = train_ntuple(game_, params_, listener_, {});
+  ASSERT_TRUE(gone_on) << gone_on.error().message;
+  EXPECT_GE(reports_.back().games, before + 100);
+  EXPECT_EQ(TdFolder(path_).learner()->rule, TdRule::tc);
+  params_.learner->rule = TdRule::td;
+  params_.games = before + 200;
+  EXPECT_FALSE(train_ntuple(game_, params_, listener_, {}));
+}
+
 TEST_F(TdFolderTest, KeepsWhatWasLearntWhenStopped) {
   std::stop_source stop;
   params_.games = {};

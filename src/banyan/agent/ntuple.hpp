@@ -27,7 +27,8 @@ class ExpectimaxAgent final : public Agent<G> {
   ExpectimaxAgent(const G& game, const NTupleParams& params, std::shared_ptr<const NTupleNetwork> network)
       : game_(game),
         search_(game, std::move(network)),
-        plies_(params.chosen() == NTupleSearch::greedy ? 1 : params.plies) {
+        plies_(params.chosen() == NTupleSearch::greedy ? 1 : params.plies),
+        downgrade_(params.downgrade) {
     if (params.limits.time) seconds_ = params.limits.time->seconds;
     // Without any limit the default is one second, as for all agents.
     if (!seconds_ && params.plies == NTupleParams{}.plies) seconds_ = 1;
@@ -41,7 +42,7 @@ class ExpectimaxAgent final : public Agent<G> {
     game_.legal_moves(state, legal);
     const bool single = legal.size() == 1;
     Result result = search_.run(
-        state, {.seconds = seconds_for(thinking), .deepest = single ? 1 : plies_, .thrifty = true},
+        seen(state), {.seconds = seconds_for(thinking), .deepest = single ? 1 : plies_, .thrifty = true},
         thinking.stop, thinking.progress);
     if (single) result.stopped_by = StopReason::single_move;
     return result;
@@ -49,11 +50,18 @@ class ExpectimaxAgent final : public Agent<G> {
   Result analyze(const StateOf<G>& state, const Thinking<G>& thinking) override {
     if (std::string problem = problem_of_root(game_, state); !problem.empty())
       return failed_search<MoveOf<G>>(std::move(problem));
-    return search_.run(state, {.seconds = seconds_for(thinking), .deepest = plies_}, thinking.stop,
+    return search_.run(seen(state), {.seconds = seconds_for(thinking), .deepest = plies_}, thinking.stop,
                        thinking.progress);
   }
 
  private:
+  // The position that is searched.
+  [[nodiscard]] StateOf<G> seen(const StateOf<G>& state) const {
+    if constexpr (HasDowngrade<G>)
+      if (downgrade_ > 0) return game_.downgraded(state, downgrade_);
+    return state;
+  }
+
   [[nodiscard]] std::optional<double> seconds_for(const Thinking<G>& thinking) const {
     const bool replaced = thinking.limits && thinking.limits->time;
     return replaced ? std::optional(thinking.limits->time->seconds) : seconds_;
@@ -62,6 +70,7 @@ class ExpectimaxAgent final : public Agent<G> {
   G game_;
   Expectimax<G> search_;
   unsigned plies_;
+  std::uint64_t downgrade_;
   std::optional<double> seconds_;
 };
 

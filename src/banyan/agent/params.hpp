@@ -132,6 +132,7 @@ struct NTupleParams : TreeAgentParams {
   std::string net;
   std::optional<NTupleSearch> kind;
   std::uint32_t plies = 20;
+  std::uint64_t downgrade = 0;
   PuctParams puct{.c = 200, .fpu_reduction = 0};
   double spread = 200;
 
@@ -158,6 +159,9 @@ struct NTupleParams : TreeAgentParams {
         "with sims, nodes or threads); or the best move by the network alone");
     budget_fields(self, visit);
     visit("plies", self.plies, between(1, 100), "moves that expectimax looks ahead, at most");
+    visit("downgrade", self.downgrade, at_least(0),
+          "expectimax: boards with this tile or a larger one are searched with the tiles above a gap halved, "
+          "which the network has seen more often; 0: never");
     visit("c", self.puct.c, at_least(0), "weight of the priors, in points (scale=none)");
     visit("spread", self.spread, above(0), "points less than the best move that make a prior 1/e as large");
     SearchParams::tree_fields(self.search, visit);

@@ -61,6 +61,7 @@ BANYAN_MEMBER_NAME(prospect)
 BANYAN_MEMBER_NAME(foresee)
 BANYAN_MEMBER_NAME(heuristic)
 BANYAN_MEMBER_NAME(milestone)
+BANYAN_MEMBER_NAME(downgraded)
 BANYAN_MEMBER_NAME(afterstates)
 BANYAN_MEMBER_NAME(symmetry_count)
 BANYAN_MEMBER_NAME(transform)
@@ -153,6 +154,8 @@ std::vector<Ability> describe_abilities() {
       "banyan::RewardsOf<G> heuristic(const State&) const");
   add("milestone", HasMilestones<G>, {BANYAN_MEMBER(milestone)},
       "std::uint64_t milestone(const State&) const");
+  add("downgrade", HasDowngrade<G>, {BANYAN_MEMBER(downgraded)},
+      "milestone, and State downgraded(const State&, std::uint64_t) const");
   list.push_back({"score", HasScore<G>});  // many games use this word for something else
   add("afterstates", HasAfterstates<G>, {BANYAN_MEMBER(afterstates)},
       "void afterstates(const State&, banyan::AfterstateListOf<G>&) const");

@@ -151,6 +151,14 @@ concept HasMilestones = requires(const G& game, const StateOf<G>& state) {
   { game.milestone(state) } -> std::same_as<std::uint64_t>;
 };
 
+// A position that is played alike, with a lower milestone where it had at least this one: what a network has
+// seldom seen, seen as what it knows (2048).
+template <class G>
+concept HasDowngrade = HasMilestones<G> &&
+    requires(const G& game, const StateOf<G>& state, std::uint64_t milestone) {
+  { game.downgraded(state, milestone) } -> std::same_as<StateOf<G>>;
+};
+
 // How many points player 0 leads by if the board were counted as it stands, in games of two players that
 // count points: the area of Go less komi, the discs of Othello.
 template <class G>

@@ -134,6 +134,9 @@ class Twenty48 {
   [[nodiscard]] std::uint64_t milestone(const State& state) const {
     return state.board == 0 ? 0 : std::uint64_t{1} << highest_exponent(state);
   }
+  [[nodiscard]] State downgraded(const State& state, std::uint64_t tile) const {
+    return banyan::downgraded(state, static_cast<unsigned>(std::bit_width(tile)) - 1);
+  }
   [[nodiscard]] std::uint64_t cells(const State& state) const { return state.board; }
 
   [[nodiscard]] std::array<double, 1> playout(State state, Random& random) const {
@@ -341,7 +344,8 @@ static_assert(Game<Twenty48> && HasStepRewards<Twenty48> && HasParams<Twenty48>)
 static_assert(HasChance<Twenty48> && SamplesChance<Twenty48> && HasHash<Twenty48> && HasMaxMoves<Twenty48>);
 static_assert(HasAllMoves<Twenty48> && HasPlayout<Twenty48> && HasCountedPlayout<Twenty48> &&
               HasSymmetries<Twenty48>);
-static_assert(HasMilestones<Twenty48> && HasCells<Twenty48> && HasAfterstates<Twenty48>);
+static_assert(HasMilestones<Twenty48> && HasDowngrade<Twenty48> && HasCells<Twenty48> &&
+              HasAfterstates<Twenty48>);
 static_assert(HasMoveText<Twenty48> && HasPositionText<Twenty48> && HasPicture<Twenty48> &&
               HasDescription<Twenty48>);
 

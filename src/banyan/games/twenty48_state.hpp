@@ -53,6 +53,26 @@ inline std::uint32_t sum_of_tiles(const Twenty48State& state) {
   return sum;
 }
 
+// A board with smaller tiles that is played alike: while there is a tile of at least this exponent, all tiles
+// above the largest that is missing below it are halved. Networks have seen boards with larger tiles less
+// often (tile-downgrading: Guei, Chen & Wu, "Optimistic Temporal Difference Learning for 2048", 2021).
+inline Twenty48State downgraded(Twenty48State state, unsigned exponent) {
+  for (unsigned highest = highest_exponent(state); highest >= std::max(exponent, 2U); --highest) {
+    unsigned there = 0;  // bit k: a tile 2^k
+    for (unsigned cell = 0; cell < 16; ++cell) there |= 1U << exponent_at(state, cell);
+    unsigned missing = highest - 1;
+    while (missing > 0 && (there >> missing & 1U) != 0) --missing;
+    if (missing == 0) break;
+    Twenty48State image{.due = state.due};
+    for (unsigned cell = 0; cell < 16; ++cell) {
+      const unsigned here = exponent_at(state, cell);
+      set_exponent(image, cell, here > missing ? here - 1 : here);
+    }
+    state = image;
+  }
+  return state;
+}
+
 namespace detail {
 inline std::optional<unsigned> parse_tile(std::string_view text) {
   if (text == ".") return 0;

@@ -30,8 +30,9 @@ void promote(const NTupleNetwork& network, std::size_t first_new_stage) {
 // Why the training in a file can't be continued, though its header can be read; nothing if it can.
 std::optional<Error> misfit(const std::string& path, const NTupleHeader& header, const TdStudent& student) {
   if (header.rule.empty()) return Error{path + ": is a network to play with, not a training to go on with"};
-  if (can_become(header.shape, student.network.shape()) && header.rule == print_value(student.rule))
-    return {};
+  // A training by td may end by coherence, which begins to note errors then.
+  const bool same_rule = header.rule == print_value(student.rule) || header.rule == print_value(TdRule::td);
+  if (can_become(header.shape, student.network.shape()) && same_rule) return {};
   return Error{path + ": is a training of " + (header.shape.game.empty() ? "" : header.shape.game + ", ") +
                "patterns " + print_patterns(header.shape.patterns) + ", stages " +
                detail::stage_text(header.shape.stages) + ", optimism " + print_number(header.shape.base) +
@@ -45,8 +46,8 @@ Result<TdProgress> load_file(const std::string& path, const TdStudent& student) 
   if (!file.ok()) return file.error();
   if (const auto other = misfit(path, header, student)) return *other;
   read_weights(file, header, student.network);
-  const auto coherence = student.coherence.entries();
-  read_coherence(file, coherence.first(std::min(coherence.size(), header.shape.weights())));
+  if (header.rule == print_value(TdRule::tc))
+    read_coherence(file, student.coherence.entries().first(header.shape.weights()));
   if (auto whole = file.finish(); !whole) return whole.error();
   promote(student.network, 1 + header.shape.stages.size());
   return TdProgress{.games = header.games, .moves = header.moves, .seconds = header.seconds};
