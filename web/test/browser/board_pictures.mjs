@@ -65,7 +65,8 @@ try {
         await show(page, game, moves);
         await page.screenshot({ path: join(folder, `${game.name}-${position}-${look}.png`) });
       }
-      if (look === 'wide-light') {
+      // Some games have no cells, and so no board.
+      if (look === 'wide-light' && (await page.locator('svg.board g[data-cell]').count())) {
         const file = join(folder, `${game.name}-board.png`);
         await page.locator('svg.board').screenshot({ path: file });
         boards.push({ title: game.description.title, file });

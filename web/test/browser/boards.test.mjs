@@ -121,3 +121,72 @@ test('the letters and numbers of a hexagon stand beside its cells', async (t) =>
   }
   assert.deepEqual(page.errors, []);
 });
+
+test('a chain of jumps is made square by square, or by its end', async (t) => {
+  if (!has('checkers')) return t.skip('no such game in this program');
+  for (const squares of [['22', '15', '8'], ['22', '8']]) {
+    const page = await openPage(browser, server.url);
+    await loadGame(page, 'game checkers', 'seat human', 'seat human', 'position W:W22,32:B18,11,1', 'moves');
+    await shows(page, 'Checkers (English draughts)');
+    for (const square of squares) {
+      assert.equal(await moves(page).count(), 0);
+      await cell(page, square).click();
+    }
+    await madeMoves(page, 1);
+    assert.match(await moves(page).first().innerText(), /22x15x8/);
+    assert.deepEqual(page.errors, []);
+  }
+});
+
+test('checkers of backgammon move one after the other, or one of them by both dice', async (t) => {
+  if (!has('backgammon')) return t.skip('no such game in this program');
+  for (const [points, written] of [[['8', '4', '6', '5'], /8\/4,6\/5/], [['13', '8'], /13\/8/]]) {
+    const page = await openPage(browser, server.url);
+    await loadGame(page, 'game backgammon', 'seat human', 'seat human', 'moves', '=41');
+    await shows(page, 'Backgammon');
+    await madeMoves(page, 1);
+    for (const point of points) await cell(page, point).click();
+    await madeMoves(page, 2);
+    assert.match(await moves(page).nth(1).innerText(), written);
+    assert.deepEqual(page.errors, []);
+  }
+});
+
+test('a line between dots is drawn by a click', async (t) => {
+  if (!has('dots-and-boxes')) return t.skip('no such game in this program');
+  const page = await openPage(browser, server.url);
+  await loadGame(page, 'game dots-and-boxes:width=2,height=2', 'seat human', 'seat human', 'moves', 'a1-b1', 'a2-b2', 'a1-a2');
+  await shows(page, 'Dots and boxes');
+  await madeMoves(page, 3);
+  await page.locator('svg.board g[data-move="b1-b2"] .touch').click();
+  await madeMoves(page, 4);
+  // Who closes a box moves again.
+  await page.getByText('Blue to move').waitFor();
+  assert.deepEqual(page.errors, []);
+});
+
+test('a peg of Chinese checkers moves by two clicks', async (t) => {
+  if (!has('chinese-checkers')) return t.skip('no such game in this program');
+  const page = await openPage(browser, server.url);
+  await loadGame(page, 'game chinese-checkers:size=1', 'seat human', 'seat human', 'moves');
+  await shows(page, 'Chinese checkers');
+  await cell(page, 'a1').click();
+  await cell(page, 'b2').click();
+  await madeMoves(page, 1);
+  assert.match(await moves(page).first().innerText(), /a1-b2/);
+  assert.deepEqual(page.errors, []);
+});
+
+test('a pit of Kalah is sown by a click, and who ends in the store moves again', async (t) => {
+  if (!has('kalah')) return t.skip('no such game in this program');
+  const page = await openPage(browser, server.url);
+  await loadGame(page, 'game kalah', 'seat human', 'seat human', 'moves');
+  await shows(page, 'Kalah');
+  await cell(page, 'South 3').click();
+  await madeMoves(page, 1);
+  await page.getByText('South to move').waitFor();
+  await cell(page, 'South 1').click();
+  await madeMoves(page, 2);
+  await page.getByText('North to move').waitFor();
+  assert.deepEqual(page.errors, []);
+});
