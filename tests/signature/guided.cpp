@@ -1,12 +1,16 @@
-// Searches that are guided by priors, in a game of two, in one of three and in one with chance.
+// Searches that are guided: by priors, in a game of two, in one of three and in one with chance; and by the
+// values of an n-tuple network.
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 
+#include <banyan/agent/expectimax.hpp>
 #include <banyan/games/connect4.hpp>
 #include <banyan/games/nim.hpp>
 #include <banyan/games/pig.hpp>
+#include <banyan/games/twenty48.hpp>
 #include <banyan/search/forest.hpp>
 
 #include "signature.hpp"
@@ -68,6 +72,36 @@ void sign_guided(const std::string& name, const G& game, std::map<std::string, s
   sign("deterministic", {.solver = false, .threads = 2, .deterministic = true}, {});
   sign("transpositions", {.solver = true, .transpositions = true}, {});
 }
+
+// Of whole numbers, so that sums of them are exact.
+std::shared_ptr<const NTupleNetwork> formula_network() {
+  auto network =
+      std::make_shared<NTupleNetwork>(NTupleShape{.patterns = *parse_patterns("0123/0145"), .stages = {}});
+  Random random(5);
+  for (float& weight : network->weights()) weight = static_cast<float>(random.below(2001));
+  return network;
+}
+
+std::uint64_t sign_expectimax(unsigned plies) {
+  const Twenty48 game;
+  Expectimax<Twenty48> search(game, formula_network());
+  Random random(7);
+  Twenty48::State state = game.start();
+  Signature signature;
+  for (int moves = 0; moves < 20 && !game.outcome(state);) {
+    if (game.current_player(state) == chance_player) {
+      game.apply(state, game.sample_chance(state, random));
+      continue;
+    }
+    const auto result = search.run(state, {.seconds = std::nullopt, .deepest = plies}, {});
+    for (const auto& move : result.moves) signature.add(move.value);
+    signature.add(result.value);
+    signature.add(result.simulations);
+    game.apply(state, *result.best);
+    ++moves;
+  }
+  return signature.number();
+}
 }  // namespace
 
 std::map<std::string, std::uint64_t> sign_guided_searches() {
@@ -75,6 +109,8 @@ std::map<std::string, std::uint64_t> sign_guided_searches() {
   sign_guided("connect4", ConnectFour{}, numbers);
   sign_guided("nim", Nim({{3, 4, 5}, 3, false}), numbers);
   sign_guided("pig", Pig{}, numbers);
+  numbers["twenty48/greedy"] = sign_expectimax(1);
+  numbers["twenty48/expectimax"] = sign_expectimax(3);
   return numbers;
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <bit>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 
 namespace banyan {
@@ -44,6 +45,8 @@ constexpr std::array signed_searches{
 struct SignedOption {
   std::string_view name;
   std::string_view agent;
+  int opening = 1;       // random moves before the first search
+  bool chooses = false;  // a move, instead of analysing with the whole budget
 };
 constexpr std::array signed_options{
     SignedOption{"transpositions", "uct:sims=800,c=1,solver=true,playout=uniform,transpositions=true"},
@@ -62,6 +65,14 @@ constexpr std::array signed_options{
     SignedOption{"walk", "uct:sims=500,c=1,solver=false,playout=walk,rule=ucb1"},
     SignedOption{"best", "uct:sims=500,c=1,solver=false,playout=uniform,rule=ucb1,choose=best"},
     SignedOption{"flat", "flat:sims=500,c=1"},
+    SignedOption{"expert", "uct:sims=200,c=1,solver=false,playout=expert,rule=ucb1"},
+    SignedOption{"root_parallel",
+                 "uct:sims=600,c=1,solver=false,playout=uniform,rule=ucb1,threads=3,parallel=root"},
+    SignedOption{.name = "temperature",
+                 .agent = "uct:sims=500,c=1,solver=false,playout=uniform,rule=ucb1,temperature=1",
+                 .chooses = true},
+    SignedOption{.name = "exact", .agent = "exact", .opening = 26},       // Connect Four
+    SignedOption{.name = "exact_late", .agent = "exact", .opening = 46},  // Othello
 };
 
 void sign_analysis(Signature& signature, const Analysis& analysis) {
@@ -79,19 +90,33 @@ void sign_analysis(Signature& signature, const Analysis& analysis) {
   signature.add(std::uint64_t{analysis.max_depth});
 }
 
-// A random move, and on until a player is to move.
-std::unique_ptr<Position> opening(const AnyGame& game, Random& random) {
+// Random moves, and on until a player is to move. Null if the game ends before.
+std::unique_ptr<Position> opening(const AnyGame& game, int plies, Random& random) {
   auto position = game.start();
-  for (int ply = 0; ply < 1 || position->player() == chance_player; ++ply) position->play_random(random);
+  for (int ply = 0; ply < plies || position->player() == chance_player; ++ply) {
+    if (!position->player()) return nullptr;
+    position->play_random(random);
+  }
   return position;
 }
 
-std::uint64_t sign_search(const AnyGame& game, AnyAgent& agent, int moves) {
+// The opening of the first random game that gets so far; nothing where none of many does.
+std::unique_ptr<Position> some_opening(const AnyGame& game, int plies, Random& random) {
+  for (int tries = 0; tries < 100; ++tries)
+    if (auto position = opening(game, plies, random); position && position->player()) return position;
+  return nullptr;
+}
+
+// Nothing where the agent has no answer: solvers are for the end of a game.
+std::optional<std::uint64_t> sign_search(const AnyGame& game, AnyAgent& agent, int moves, int plies = 1,
+                                         bool chooses = false) {
   Random random(2024);
-  const auto position = opening(game, random);
+  const auto position = some_opening(game, plies, random);
+  if (!position) return std::nullopt;
   Signature signature;
   for (int i = 0; i < moves && position->player(); ++i) {
-    const Analysis analysis = agent.analyze(*position, {});
+    const Analysis analysis = chooses ? agent.choose(*position, {}) : agent.analyze(*position, {});
+    if (!analysis.error.empty()) return std::nullopt;
     sign_analysis(signature, analysis);
     const auto before = position->clone();
     agent.observe(*before, *position->play(*analysis.best));
@@ -110,7 +135,7 @@ std::uint64_t sign_game(const AnyGame& game, const Details& details) {
   for (const SignedSearch& search : signed_searches) {
     auto agent = game.make_agent(*parse_spec(search.agent), 7);
     if (!agent) throw std::runtime_error(agent.error().message);
-    const std::uint64_t number = sign_search(game, **agent, search.moves);
+    const std::uint64_t number = sign_search(game, **agent, search.moves).value();
     details(search.agent, number);
     signature.add(number);
   }
@@ -121,7 +146,9 @@ std::map<std::string, std::uint64_t> sign_options(const AnyGame& game) {
   std::map<std::string, std::uint64_t> numbers;
   for (const SignedOption& option : signed_options) {
     auto agent = game.make_agent(*parse_spec(option.agent), 7);
-    if (agent) numbers[std::string(option.name)] = sign_search(game, **agent, 2);
+    if (!agent) continue;
+    const auto number = sign_search(game, **agent, 2, option.opening, option.chooses);
+    if (number) numbers[std::string(option.name)] = *number;
   }
   return numbers;
 }

@@ -33,7 +33,7 @@ std::uint64_t sign_game(const AnyGame& game, const Details& details);
 std::map<std::string, std::uint64_t> sign_options(const AnyGame& game);
 
 // Searches that an evaluator guides, by what they are about: priors, a Gumbel root, leaves in flight, shared
-// positions. The evaluator is a formula, so that no network's rounding plays a part.
+// positions, expectimax. The evaluator is a formula, so that no network's rounding plays a part.
 std::map<std::string, std::uint64_t> sign_guided_searches();
 
 }  // namespace banyan
