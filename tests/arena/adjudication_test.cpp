@@ -47,6 +47,31 @@ TEST(Adjudication, AnUnknownValueAgreesWithNothing) {
   EXPECT_FALSE(judge({.draw = 0.5, .draw_moves = 1, .draw_after = 0}, {0, none, 0, none}).ruling);
 }
 
+// Searches give no value to a move that they need not think about; in chess each check may force one.
+TEST(Adjudication, AForcedMoveIsPassedOver) {
+  const AdjudicationParams params{.win = 0.9, .win_moves = 2};
+  Adjudicator adjudicator(params);
+  Analysis forced = worth(std::numeric_limits<double>::quiet_NaN());
+  forced.moves = {{.move = "Kh1", .proven = {}, .bounds = {}}};
+  const auto ask = [&](std::size_t seat, const Analysis& thought) {
+    return adjudicator.judge(seat, thought, 1).has_value();
+  };
+  EXPECT_FALSE(ask(0, worth(0.95)));
+  EXPECT_FALSE(ask(1, worth(-0.95)));
+  EXPECT_FALSE(ask(0, worth(0.95)));
+  EXPECT_FALSE(ask(1, forced));
+  EXPECT_FALSE(ask(0, worth(0.95)));
+  EXPECT_FALSE(ask(1, forced)) << "of the second player there is one evaluation alone";
+  EXPECT_FALSE(ask(0, worth(0.95)));
+  EXPECT_TRUE(ask(1, worth(-0.95)));
+  forced.moves.push_back({.move = "Kh2", .proven = {}, .bounds = {}});
+  Adjudicator other({.draw = 0.1, .draw_moves = 1, .draw_after = 0});
+  EXPECT_FALSE(other.judge(0, worth(0), 1));
+  EXPECT_FALSE(other.judge(1, forced, 2)) << "it had a choice";
+  EXPECT_FALSE(other.judge(0, worth(0), 3));
+  EXPECT_TRUE(other.judge(1, worth(0), 4));
+}
+
 TEST(Adjudication, ADrawComesNotTooSoon) {
   const AdjudicationParams params{.draw = 0.05, .draw_moves = 2, .draw_after = 7};
   const auto drawn = judge(params, std::vector<double>(20, 0.01));

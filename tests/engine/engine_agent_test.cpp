@@ -156,6 +156,43 @@ TEST(Engine, IsHeldToItsTime) {
   }
 }
 
+// GTP tells whole seconds, at least one; whoever is told a second may take it, however short the time is. The
+// engine takes a twentieth of what it is told, five times the limit; one of several moves comes in time.
+TEST(Engine, MayTakeTheTimeThatItIsTold) {
+  for (const std::string more : {"time=10ms,margin=10ms", "clock=10ms,margin=10ms"}) {
+    bool in_time = false;
+    for (int i = 0; i < 5 && !in_time; ++i) {
+      const auto [game, agent] = seat("gtp", "slow", more + ",patience=10h");
+      const Analysis thought = agent->choose(*game->start(), {});
+      in_time = thought.best.has_value();
+      EXPECT_TRUE(in_time || thought.fault == EngineFault::timeout) << thought.error;
+    }
+    EXPECT_TRUE(in_time) << more;
+  }
+}
+
+// Limits of a request replace the spec's own.
+TEST(Engine, IsToldTheLimitsOfARequest) {
+  const auto heard = [](const std::string& language, const std::optional<SearchLimits>& limits) {
+    const auto note = std::filesystem::temp_directory_path() / ("banyan-heard-" + std::to_string(getpid()));
+    std::filesystem::remove(note);
+    const auto [game, agent] = seat(language, "good " + note.string(), "time=3s");
+    EXPECT_TRUE(agent->choose(*game->start(), {.stop = {}, .progress = {}, .limits = limits}).best);
+    const auto read = read_file(note);
+    const std::string text = read ? *read : "";
+    std::filesystem::remove(note);
+    return text;
+  };
+  const SearchLimits nodes{.sims = 70};
+  const SearchLimits time{.time = Duration{20}};
+  EXPECT_NE(heard("uci", std::nullopt).find("go movetime 3000\n"), std::string::npos);
+  EXPECT_NE(heard("uci", nodes).find("go nodes 70 \n"), std::string::npos);
+  EXPECT_NE(heard("uci", time).find("go movetime 20000\n"), std::string::npos);
+  EXPECT_NE(heard("gtp", std::nullopt).find("time_settings 0 3 1\n"), std::string::npos);
+  EXPECT_NE(heard("gtp", time).find("time_settings 0 20 1\n"), std::string::npos);
+  EXPECT_NE(heard("gomocup", time).find("INFO timeout_turn 20000\n"), std::string::npos);
+}
+
 TEST(Engine, IsStartedAgainAfterAFault) {
   const auto note = std::filesystem::temp_directory_path() / ("banyan-once-" + std::to_string(getpid()));
   std::filesystem::remove(note);

@@ -5,7 +5,8 @@
 
 Behaviours: good, and at its first move (dead: at once) one of crash, hang, garbage, illegal, flood, chatter,
 silent, resign, deaf; once: crashes in the first process, which it notes in FILE, and is good in the next;
-family: good, and starts a further process, whose number it writes into FILE; no_pass: good, and takes no pass.
+family: good, and starts a further process, whose number it writes into FILE; no_pass: good, and takes no pass;
+slow: good, and takes a twentieth of the time that it was told last. With a FILE, good notes there what it hears.
 """
 
 import os
@@ -43,6 +44,15 @@ def misbehave(behaviour, answer):
             say("MESSAGE info string thinking" if LANGUAGE != "gtp" else "")
 
 
+def heard():
+    """The lines of input."""
+    for line in sys.stdin:
+        if BEHAVIOUR == "good" and FILE:
+            with open(FILE, "a", encoding="utf-8") as file:
+                file.write(line)
+        yield line
+
+
 def behaviour_now():
     if BEHAVIOUR == "once":
         if os.path.exists(FILE):
@@ -69,8 +79,8 @@ def gtp():
     def text(place):
         return chr(ord("A") + place[0]) + str(place[1] + 1)
 
-    stack = []
-    for line in sys.stdin:
+    stack, told = [], 0.0
+    for line in heard():
         words = line.split()
         if not words:
             continue
@@ -89,7 +99,10 @@ def gtp():
         elif words[0] == "list_commands":
             say("= protocol_version\nlist_commands\nboardsize\nclear_board\nplay\ngenmove\nundo\nquit\n")
             continue
+        elif words[0] == "time_settings":
+            told = float(words[1]) or float(words[2])
         elif words[0] == "genmove":
+            time.sleep(told / 20 if BEHAVIOUR == "slow" else 0)
             if BEHAVIOUR == "resign":
                 say("= resign\n")
                 continue
@@ -107,7 +120,7 @@ def gtp():
 
 
 def uci():
-    for line in sys.stdin:
+    for line in heard():
         words = line.split()
         if words[:1] == ["uci"]:
             say("id name fake\noption name Hash type spin default 16\nuciok")
@@ -124,7 +137,7 @@ def uci():
 
 def gomocup():
     board = Board(15, 15)
-    for line in sys.stdin:
+    for line in heard():
         words = line.replace(",", " ").split()
         if not words:
             continue

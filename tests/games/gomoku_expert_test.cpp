@@ -75,7 +75,14 @@ RC_GTEST_PROP(GomokuBoard, CountsWhatAStoneMakes, (std::uint64_t seed)) {
 // Random games on small boards are full of threats; that of the standard board is tested with the other
 // games.
 TEST(GomokuExpert, ClaimsAreBorneOutOnSmallBoards) {
-  for (const Gomoku::Params params : {Gomoku::Params{6, 6, 4}, {7, 5, 3}, {9, 9, 5}, {5, 8, 5}, {19, 4, 4}})
+  for (const Gomoku::Params params : {Gomoku::Params{6, 6, 4},
+                                      {7, 5, 3},
+                                      {9, 9, 5},
+                                      {5, 8, 5},
+                                      {20, 4, 4},
+                                      {6, 6, 4, GomokuRule::standard},
+                                      {7, 5, 3, GomokuRule::standard},
+                                      {9, 9, 5, GomokuRule::standard}})
     expect_conforming(Gomoku(params), {.games = 10, .playouts = 200});
 }
 

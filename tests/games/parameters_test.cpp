@@ -26,8 +26,9 @@ TEST(Parameters, GomokuOnManyBoards) {
 }
 
 TEST(Parameters, GomokuOnTheLargestBoard) {
-  expect_conforming(Gomoku({19, 19, 19}), {.games = 2, .playouts = 200});
-  expect_conforming(Gomoku({19, 19, 5}), {.games = 2, .playouts = 200});
+  expect_conforming(Gomoku({20, 20, 20}), {.games = 2, .playouts = 200});
+  for (const GomokuRule rule : {GomokuRule::freestyle, GomokuRule::standard})
+    expect_conforming(Gomoku({20, 20, 5, rule}), {.games = 2, .playouts = 200});
 }
 
 TEST(Parameters, BreakthroughOnManyBoards) {
@@ -82,11 +83,13 @@ std::string what_is_wrong(const std::string& text) {
 
 TEST(Parameters, SayWhatIsWrong) {
   EXPECT_EQ(what_is_wrong<Gomoku>("gomoku:width=8,height=8,line=5"), "");
-  EXPECT_NE(what_is_wrong<Gomoku>("gomoku:width=20").find("from 1 to 19"), std::string::npos);
-  EXPECT_NE(what_is_wrong<Gomoku>("gomoku:height=0").find("from 1 to 19"), std::string::npos);
+  EXPECT_NE(what_is_wrong<Gomoku>("gomoku:width=21").find("from 1 to 20"), std::string::npos);
+  EXPECT_NE(what_is_wrong<Gomoku>("gomoku:height=0").find("from 1 to 20"), std::string::npos);
   EXPECT_NE(what_is_wrong<Gomoku>("gomoku:width=4,height=3").find("fits in neither direction"),
             std::string::npos);
   EXPECT_EQ(what_is_wrong<Gomoku>("gomoku:width=1,height=5"), "");
+  EXPECT_EQ(what_is_wrong<Gomoku>("gomoku:rule=standard"), "");
+  EXPECT_NE(what_is_wrong<Gomoku>("gomoku:rule=swap").find("freestyle standard"), std::string::npos);
   EXPECT_EQ(what_is_wrong<Chess>("chess:variant=chess960,start=0"), "");
   EXPECT_NE(what_is_wrong<Chess>("chess:start=0").find("needs variant=chess960"), std::string::npos);
   EXPECT_NE(what_is_wrong<Chess>("chess:variant=shogi").find("chess960"), std::string::npos);

@@ -103,6 +103,30 @@ TEST_F(AnalysisTest, SaysWhatIsWrong) {
   EXPECT_TRUE(answers().empty());
 }
 
+TEST_F(AnalysisTest, AsksTheEngineOfTheCommandAndNoOther) {
+  const std::string engine =
+      "uci:cmd=\"python3 " BANYAN_SOURCE_DIR "/tests/engine/fake_engine.py uci good\",patience=10m";
+  Written said;
+  JsonAnalysis with_engine(
+      {.games = built_in_games(), .game = "chess", .agent = engine, .seed = 1, .threads = 2}, said.writer());
+  for (int i = 0; i < 6; ++i) with_engine.take(R"({"moves": "e4 e5", "nodes": 5})");
+  with_engine.finish();
+  for (const Json& answer : lines(said.take())) EXPECT_EQ(answer["best"], "a3") << answer;
+  const Json refused = ask(R"({"game": "chess", "agent": "uci:cmd=stockfish"})");
+  EXPECT_NE(error(refused).find("a question can't start a program"), std::string::npos) << refused;
+}
+
+TEST_F(AnalysisTest, RefusesDeepNesting) {
+  const auto nested = [](std::size_t depth) { return std::string(depth, '[') + std::string(depth, ']'); };
+  for (const std::size_t depth : {deepest_nesting, std::size_t{400'000}})
+    for (const std::string key : {"id", "cancel", "moves"}) {
+      const Json answer = ask("{\"" + key + "\": " + nested(depth) + "}");
+      EXPECT_NE(error(answer).find("nested too deeply"), std::string::npos) << key << " " << depth;
+      EXPECT_TRUE(answer["id"].is_null());
+    }
+  EXPECT_EQ(ask("{\"sims\": 10, \"id\": " + nested(deepest_nesting - 1) + "}")["simulations"], 10);
+}
+
 TEST_F(AnalysisTest, CancelsWhatWaitsAndWhatIsUnderWay) {
   for (const char* id : {"1", "2", "3"})
     analysis.take(std::string(R"({"id": )") + id + R"(, "time": "1h"})");  // two begin, one waits

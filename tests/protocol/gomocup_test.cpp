@@ -17,6 +17,8 @@ const std::regex one_move("\\d+,\\d+\n");
 TEST(Gomocup, StartsBoards) {
   Talk<Gomocup> talk("gomoku");
   EXPECT_EQ(talk.ask("START 15"), "OK\n");
+  EXPECT_EQ(talk.ask("START 20"), "OK\n");
+  EXPECT_EQ(talk.ask("PLAY 19,19"), "19,19\n");
   EXPECT_EQ(talk.ask("RECTSTART 9,7"), "OK\n");
   EXPECT_TRUE(talk.ask("START 100").starts_with("ERROR unsupported size"));
   EXPECT_TRUE(talk.ask("START").starts_with("ERROR "));
@@ -41,6 +43,21 @@ TEST(Gomocup, ReadsABoardAndWins) {
   talk.send("12,12,2");
   EXPECT_EQ(talk.ask("DONE"), "7,2\n");
   EXPECT_EQ(talk.ask("TURN 0,0"), "ERROR 0,0 is not a free point of the board\n") << "the game is over";
+}
+
+// With the standard rule the stone between makes six, which is worth nothing.
+TEST(Gomocup, KeepsTheRuleThatItIsTold) {
+  for (const std::string rule : {"0", "1"}) {
+    Talk<Gomocup> talk("gomoku", "uct:sims=50");
+    const std::string tell = "INFO rule " + rule;
+    for (const std::string line : {"START 15", tell.c_str(), "BOARD", "3,2,1", "4,2,1", "5,2,1", "7,2,1"})
+      talk.send(line);
+    for (const char* line : {"8,2,1", "3,9,2", "9,9,2", "0,0,2", "12,12,2"}) talk.send(line);
+    talk.send("0,14,2");
+    const std::string answer = talk.ask("DONE");
+    EXPECT_EQ(answer == "6,2\n", rule == "0") << answer;
+    EXPECT_EQ(talk.ask("TURN 14,14").starts_with("ERROR"), rule == "0") << "the game is over";
+  }
 }
 
 TEST(Gomocup, RefusesBoardsThatCannotBe) {
@@ -90,6 +107,7 @@ TEST(Gomocup, AnswersInItsOwnWords) {
   EXPECT_EQ(talk.ask("INFO timeout_turn 60000"), "");
   EXPECT_EQ(talk.ask("INFO no_such_key 1"), "");
   EXPECT_TRUE(talk.ask("INFO rule 4").starts_with("MESSAGE "));
+  EXPECT_EQ(talk.ask("INFO rule 1"), "");
   EXPECT_EQ(talk.ask("INFO max_memory 0"), "");
   EXPECT_EQ(talk.ask("INFO max_memory 83886080"), "");
   EXPECT_TRUE(std::regex_match(talk.ask("BEGIN"), one_move));

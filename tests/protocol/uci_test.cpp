@@ -110,6 +110,38 @@ TEST(Uci, ShowsSeveralLines) {
   for (const char* part : {"multipv 1 ", "multipv 2 ", "multipv 3 "})
     EXPECT_TRUE(contains(text, part)) << text;
   EXPECT_FALSE(contains(text, "multipv 4 "));
+  // Each with its line, as far as the tree knows it.
+  EXPECT_EQ(talk.ask("position startpos moves e2e4 e7e5"), "");
+  const std::string deep = talk.ask("go nodes 3000");
+  const std::size_t last = deep.rfind("multipv 1 ");
+  for (const char* part : {"multipv 2 ", "multipv 3 "}) {
+    const std::size_t at = deep.find(part, last);
+    ASSERT_NE(at, std::string::npos) << deep;
+    EXPECT_TRUE(std::regex_search(deep.substr(at, deep.find('\n', at) - at), std::regex(" pv( \\S+){2,}$")))
+        << deep;
+  }
+}
+
+// The agent's own limits hold beside a time of the protocol.
+TEST(Uci, KeepsTheAgentsLimitsUnderATimeForTheMove) {
+  Talk<Uci> talk("chess", "uct:sims=30");
+  for (const char* line : {"go movetime 3600000", "go wtime 36000000 btime 36000000"})
+    EXPECT_TRUE(contains(talk.ask(line), " nodes 30 ")) << line;
+}
+
+std::string fake_engine(const std::string& language, const std::string& more = "") {
+  return language + ":cmd=\"python3 " BANYAN_SOURCE_DIR "/tests/engine/fake_engine.py " + language +
+         " good\"" + more;
+}
+
+// A foreign engine behind the protocol, which keeps running from move to move.
+TEST(Uci, DrivesAForeignEngine) {
+  Talk<Uci> talk("chess", fake_engine("uci"));
+  for (int i = 0; i < 3; ++i) EXPECT_TRUE(contains(talk.ask("go movetime 60000"), "bestmove a2a3"));
+  EXPECT_EQ(talk.ask("position startpos moves e2e4 e7e5"), "");
+  EXPECT_TRUE(contains(talk.ask("go"), "bestmove a2a3"));
+  EXPECT_TRUE(
+      contains(talk.ask("setoption name Hash value 16"), "the options of an engine are those of its spec"));
 }
 
 TEST(Uci, PlaysOtherGamesByVariant) {
@@ -138,8 +170,17 @@ TEST(Uci, SaysWhatIsWrong) {
       contains(talk.ask("position startpos moves e2e5"), "info string move 1: 'e2e5' is not a legal move"));
   EXPECT_TRUE(contains(talk.ask("position fen nonsense"), "info string "));
   EXPECT_TRUE(contains(talk.ask("position"), "info string position is written"));
-  EXPECT_TRUE(contains(talk.ask("go fast"), "info string go: unknown word 'fast'"));
-  EXPECT_TRUE(contains(talk.ask("go nodes"), "info string go: after 'nodes' comes a number"));
+  EXPECT_EQ(talk.ask("setoption name sims value 20"), "");
+  // Who says `go` waits for a move, whatever was not understood.
+  for (const auto& [line, told] :
+       {std::pair<std::string, std::string>("go fast", "go: unknown word 'fast'"),
+        {"go nodes", "go: after 'nodes' comes a number"},
+        {"go nodes 10 searchmoves e2e4 d2d4 movetime 60000", "go: searchmoves is left out"}}) {
+    const std::string text = talk.ask(line);
+    EXPECT_TRUE(contains(text, "info string " + told)) << text;
+    EXPECT_TRUE(std::regex_search(text, std::regex("bestmove [a-h][1-8][a-h][1-8]"))) << text;
+    EXPECT_FALSE(contains(text, "e2e4'")) << text;
+  }
   EXPECT_TRUE(contains(talk.ask("hello"), "info string unknown command 'hello'"));
   // Fool's mate.
   EXPECT_EQ(talk.ask("position startpos moves f2f3 e7e5 g2g4 d8h4"), "");

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <banyan/serve/agents.hpp>
+
 #include "hub_fixture.hpp"
 
 namespace banyan::serve {
@@ -50,6 +52,38 @@ TEST_F(HubTest, AnAgentAnswersAndSaysWhy) {
   EXPECT_EQ(thinking.back()["done"], true);
   EXPECT_EQ(thinking.back()["moves"].size(), 8U);
   EXPECT_EQ(visitor.events("moved")[1]["added"][0], thinking.back()["best"]);
+}
+
+// Programs play by the names that the operator gives them, follow the game from move to move, and are started
+// for nobody else.
+TEST_F(HubTest, EnginesPlayByTheNamesThatTheOperatorGives) {
+  const auto script = [](const std::string& language) {
+    return language + ":cmd=\"python3 " BANYAN_SOURCE_DIR "/tests/engine/fake_engine.py " + language +
+           " good\",patience=10m";
+  };
+  ASSERT_TRUE(allow_engine(limits, "fake=" + script("gtp")));
+  for (const std::string wrong :
+       {"fake", "=" + script("gtp"), "fake=" + script("gtp"), "uct=" + script("gtp"), "gtp=" + script("gtp"),
+        "human=" + script("gtp"), "x=uct", "x=gtp", "x=gtp:cmd=no-such-program-here", "a b=" + script("gtp")})
+    EXPECT_FALSE(allow_engine(limits, wrong)) << wrong;
+  const auto game = *games.make("gomoku:width=6,height=6,line=4");
+  ASSERT_EQ(engine_levels_of(*game, limits).size(), 1U);
+  EXPECT_EQ(engine_levels_of(*game, limits)[0].agent, "fake");
+  EXPECT_TRUE(engine_levels_of(**games.make("pig"), limits).empty()) << "it has dice";
+  ask({{"do", "hello"}});
+  const std::string table = open("gomoku:width=6,height=6,line=4", {"human", "fake"});
+  for (const std::string move : {"f6", "f5", "f4"}) {
+    const std::size_t before = visitor.events("moved").size();
+    EXPECT_EQ(code(ask({{"do", "play"}, {"table", table}, {"move", move}})), 0);
+    ASSERT_TRUE(loop.wait_until([&] { return visitor.events("moved").size() == before + 2; }));
+  }
+  const Json undone = ask({{"do", "undo"}, {"table", table}});
+  EXPECT_EQ(code(undone), 0);
+  const std::size_t before = visitor.events("moved").size();
+  EXPECT_EQ(code(ask({{"do", "play"}, {"table", table}, {"move", "e4"}})), 0);
+  ASSERT_TRUE(loop.wait_until([&] { return visitor.events("moved").size() == before + 2; }));
+  for (const std::string& spec : {script("gtp"), std::string("fake:time=1s")})
+    EXPECT_EQ(code(ask({{"do", "seat"}, {"table", table}, {"seat", 1}, {"spec", spec}})), 400) << spec;
 }
 
 TEST_F(HubTest, TwoAgentsPlayToTheEndAtTheirPace) {

@@ -2,6 +2,8 @@
 // programs write them are read; what is wrong is named with its line.
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include <banyan/session/built_in.hpp>
 #include <banyan/session/game_files.hpp>
 #include <banyan/session/pgn.hpp>
@@ -22,7 +24,9 @@ GameRecord random_record(const std::shared_ptr<const AnyGame>& game, std::uint64
   GameRecord record = record_of(session, game->info().spec);
   record.seats = {"uct:time=1s,c=0.5", "gtp:cmd=\"a [b] \\\\c\""};
   record.date = "2025-01-31T12:00:00Z";
-  for (std::size_t i = 0; i < record.moves.size(); i += 3) record.moves[i].value = 0.25;
+  for (std::size_t i = 0; i < record.moves.size(); i += 3) record.moves[i].value = i % 2 == 0 ? 0.25 : -0.125;
+  for (std::size_t i = 1; i < record.moves.size(); i += 2)
+    record.moves[i].comment = "value [of] this? (good)";
   return record;
 }
 
@@ -48,8 +52,15 @@ TEST(GameFiles, RandomGamesReadBackAsTheyWereWritten) {
         EXPECT_EQ(read->seats, record.seats);
         EXPECT_EQ(read->returns, record.returns);
         ASSERT_EQ(read->moves.size(), record.moves.size()) << text;
-        for (std::size_t i = 0; i < record.moves.size(); ++i)
+        for (std::size_t i = 0; i < record.moves.size(); ++i) {
           EXPECT_EQ(read->moves[i].text, record.moves[i].text);
+          EXPECT_EQ(read->moves[i].comment, record.moves[i].comment);
+          if (std::isnan(record.moves[i].value)) {
+            EXPECT_TRUE(std::isnan(read->moves[i].value)) << i;
+          } else {
+            EXPECT_EQ(read->moves[i].value, record.moves[i].value) << i;
+          }
+        }
         EXPECT_TRUE(replay(*read, games));
       }
     }
@@ -116,6 +127,7 @@ TEST(GameFiles, ReadsPgnOfOthers) {
   std::string moves;
   for (const auto& move : record->moves) moves += move.text + " ";
   EXPECT_EQ(moves, "e4 e5 Nf3 Nc6 Bb5 a6 ");
+  EXPECT_EQ(record->moves[0].comment, "[%clk 0:05:00] best (by test)");
   EXPECT_EQ(record->resigned, 1) << "the game was not over, and White won";
   EXPECT_TRUE(record->seats.empty()) << "names of people are no specs";
 }

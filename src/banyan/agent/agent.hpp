@@ -2,6 +2,7 @@
 // erases the type.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <stop_token>
@@ -15,14 +16,16 @@ namespace banyan {
 class SearchPeers;
 
 // Passed with every request: a token that stops the agent, a progress callback (called a few times a second
-// on the searching thread, with the result so far), and limits that replace the agent's own, its clock
-// included, for this request. Agents that don't search ignore them; expectimax reads the time alone.
+// on the searching thread, with the result so far), limits that replace the agent's own, its clock
+// included, for this request, and how many lines to tell. Agents that don't search ignore them; expectimax
+// reads the time alone.
 template <Game G>
 struct Thinking {
   std::stop_token stop;
   std::function<void(const SearchResult<MoveOf<G>>&)> progress;
   std::optional<SearchLimits> limits{};
   SearchPeers* peers = nullptr;  // other processes that think about the same (search/upper_news.hpp)
+  std::size_t lines = 0;         // SearchResult::lines for so many moves
 };
 
 template <Game G>

@@ -2,10 +2,12 @@
 // algorithm that masters chess, shogi, and Go through self-play", 2018).
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include <banyan/agent/game_name.hpp>
 #include <banyan/agent/specs.hpp>
@@ -16,14 +18,20 @@
 namespace banyan {
 
 namespace detail {
-// The file name of the network that ships for a game: its name and parameters, as in gomoku-6x6x4.bnet.
+// The file name of the network that ships for a game: its name and numbers, as in gomoku-6x6x4.bnet, and what
+// else differs from its defaults, as in gomoku-6x6x4xstandard.bnet.
 template <Game G>
 std::string shipped_network(const G& game) {
   std::string text(name_of<G>());
   if constexpr (HasParams<G>) {
     char before = '-';
-    const auto add = [&](std::string_view, const auto& value, auto&&...) {
-      text += before + print_value(value);
+    const auto usual = describe_fields(typename G::Params{});
+    std::size_t i = 0;
+    const auto add = [&]<class T>(std::string_view, const T& value, auto&&...) {
+      const std::string printed = print_value(value);
+      const bool is_usual = printed == usual[i++].value;
+      if (!std::is_arithmetic_v<T> && is_usual) return;
+      text += before + printed;
       before = 'x';
     };
     G::Params::fields(game.params(), add);

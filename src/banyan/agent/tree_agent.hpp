@@ -73,6 +73,7 @@ class TreeAgent final : public Agent<G> {
     if (!params_.reuse || !(forest_.root_state() == state)) forest_.set_root(state);
     forest_.take_side(own_side_ = game_.current_player(state));
     SearchLimits limits = thinking.limits.value_or(params_.limits);
+    forest_.tell_lines(thinking.lines);
     if (time_ && !thinking.limits) limits.time = time_->for_next_move();
     return forest_.run(limits, may_settle, thinking.stop, thinking.progress, thinking.peers);
   }

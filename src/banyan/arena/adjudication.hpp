@@ -3,6 +3,8 @@
 // games of two players that are won, drawn or lost.
 #pragma once
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -50,11 +52,12 @@ class Adjudicator {
   // After a player in a seat (0 or 1) has thought and moved; `moves` counts the game's moves so far.
   std::optional<Ruling> judge(std::size_t seat, const Analysis& thought, std::size_t moves) {
     if (params_.proof && thought.proven) return proven(seat, *thought.proven);
-    const double value = seat == 0 ? thought.value : -thought.value;  // for the first seat
-    count(value);
-    if (params_.win && wins_ >= 2 * std::size_t{params_.win_moves})
+    // Who had no choice need not have thought: such a move says nothing, for or against.
+    const bool forced = thought.moves.size() == 1 && !std::isfinite(thought.value);
+    if (!forced) count(seat, seat == 0 ? thought.value : -thought.value);
+    if (params_.win && std::min(wins_[0], wins_[1]) >= params_.win_moves)
       return Ruling{Ruling::Reason::win, leader_};
-    if (params_.draw && draws_ >= 2 * std::size_t{params_.draw_moves} && moves >= params_.draw_after)
+    if (params_.draw && std::min(draws_[0], draws_[1]) >= params_.draw_moves && moves >= params_.draw_after)
       return Ruling{Ruling::Reason::draw, std::nullopt};
     if (params_.length && moves >= *params_.length) return Ruling{Ruling::Reason::length, std::nullopt};
     return std::nullopt;
@@ -66,20 +69,28 @@ class Adjudicator {
     return {Ruling::Reason::proof, result == "win" ? seat : 1 - seat};
   }
 
-  // Players move in turn, so evaluations that follow each other are both players'. One that is unknown
-  // agrees with nothing.
-  void count(double value) {
+  // A seat's evaluation, for the first seat. One that is unknown agrees with nothing.
+  void count(std::size_t seat, double value) {
     const std::size_t leader = value > 0 ? 0 : 1;
-    const bool won = params_.win && std::abs(value) >= *params_.win;
-    wins_ = won ? (leader == leader_ ? wins_ + 1 : 1) : 0;
+    if (!(params_.win && std::abs(value) >= *params_.win)) {
+      wins_ = {};
+    } else {
+      if (leader != leader_) wins_ = {};
+      ++wins_[seat];
+    }
     leader_ = leader;
-    draws_ = params_.draw && std::abs(value) <= *params_.draw ? draws_ + 1 : 0;
+    if (params_.draw && std::abs(value) <= *params_.draw) {
+      ++draws_[seat];
+    } else {
+      draws_ = {};
+    }
   }
 
   AdjudicationParams params_;
   std::size_t leader_ = 0;
-  std::size_t wins_ = 0;  // evaluations in a row that say the leader wins
-  std::size_t draws_ = 0;
+  // Of each seat: its evaluations, since anybody said otherwise, that the leader wins, and for a draw.
+  std::array<std::size_t, 2> wins_{};
+  std::array<std::size_t, 2> draws_{};
 };
 
 }  // namespace banyan

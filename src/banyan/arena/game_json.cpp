@@ -56,8 +56,9 @@ std::string print_played(const PlayedGame& game) {
 }
 
 std::optional<PlayedGame> parse_played(std::string_view text, const ScheduledGame& scheduled) {
-  const Json document = Json::parse(text, nullptr, false);
-  if (!document.is_object()) return std::nullopt;
+  const auto parsed = parse_json(text);
+  if (!parsed || !parsed->is_object()) return std::nullopt;
+  const Json& document = *parsed;
   for (const char* name : {"outcome", "moves", "values", "end", "end_seat"})
     if (!document.contains(name)) return std::nullopt;
   auto outcome = numbers_from(document["outcome"]);

@@ -1,6 +1,6 @@
 #include <banyan/cli/agents.hpp>
 
-#include <banyan/cluster/start.hpp>
+#include <banyan/core/digest.hpp>
 #include <banyan/core/spec.hpp>
 #include <banyan/engine/make_agent.hpp>
 
@@ -19,7 +19,7 @@ Result<void> share_network(cluster::Ranks& ranks, std::string_view text) {
   if (!spec) return spec.error();
   for (const auto& [key, value] : spec->values) {
     if (key != "net") continue;
-    const std::string digest = std::to_string(cluster::digest_of_file(value));
+    const std::string digest = std::to_string(digest_of_file(value));
     if (auto same = ranks.same("'" + value + "'", digest); !same) return same;
   }
   return {};

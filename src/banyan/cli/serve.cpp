@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <thread>
+#include <vector>
 
 #include <banyan/cli/command.hpp>
 #include <banyan/cli/interrupt.hpp>
@@ -14,6 +15,7 @@
 #include <banyan/cli/serve.hpp>
 #include <banyan/core/file_reader.hpp>
 #include <banyan/serve/access.hpp>
+#include <banyan/serve/agents.hpp>
 #include <banyan/serve/hub.hpp>
 #include <banyan/serve/server.hpp>
 #include <banyan/session/words.hpp>
@@ -28,6 +30,7 @@ struct ServeOptions {
   std::string token_file;
   std::optional<std::string> data;
   std::optional<std::string> runs;
+  std::vector<std::string> engines;
   bool json = false;
 };
 
@@ -81,6 +84,9 @@ Result<int> run(const GameList& games, ServeOptions& options) {
   if (!serve::Server::is_address(options.server.address))
     return Error{"--address: '" + detail::shorten(options.server.address) +
                  "' is not an address, such as 127.0.0.1 or ::1"};
+  for (const std::string& engine : options.engines)
+    if (auto allowed = serve::allow_engine(options.server.limits, engine); !allowed)
+      return Error{"--engines: " + allowed.error().message};
   auto token = token_for(options);
   if (!token) return token.error();
   options.server.token = *std::move(token);
@@ -132,6 +138,9 @@ Command serve_command() {
         app.add_option("--runs", options->runs,
                        "folder whose trainings are shown, each in a folder of its own (default runs)")
             ->type_name("FOLDER");
+        app.add_option("--engines", options->engines,
+                       "a program that visitors may play against, by a name; may be given more than once")
+            ->type_name("NAME=SPEC");
         add_value(app, "--threads", options->threads, between(1, 256),
                   "searches that run at once (default: one a processor)")
             ->type_name("N");

@@ -19,7 +19,7 @@
 #include <fmt/format.h>
 
 #include <banyan/core/bytes.hpp>
-#include <banyan/core/data_file.hpp>
+#include <banyan/core/digest.hpp>
 #include <banyan/core/random.hpp>
 
 namespace banyan::cluster {
@@ -64,37 +64,6 @@ Result<std::function<Wire*()>> load_library() {
       "started by mpirun or srun, but {} is in none of these folders: {}. It is built if MPI is installed: install "
       "libopenmpi-dev or libmpich-dev, delete build/run and build again",
       mpi_library, tried)};
-}
-
-// A checksum.
-std::uint64_t digest(std::string_view text) {
-  std::uint64_t hash = mix64(text.size());
-  std::uint64_t word = 0;
-  for (std::size_t i = 0; i < text.size(); i += sizeof word) {
-    word = 0;
-    std::copy_n(text.begin() + static_cast<std::ptrdiff_t>(i), std::min(sizeof word, text.size() - i),
-                reinterpret_cast<char*>(&word));
-    hash = mix64(hash ^ word);
-  }
-  return hash;
-}
-
-}  // namespace
-
-std::uint64_t digest_of_file(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>(stream), {}};
-  return digest(text);
-}
-
-namespace {
-// All files that ship with the program.
-std::uint64_t digest_of_data() {
-  std::uint64_t hash = 0;
-  for (const char* ending : {".bnet", ".ntuple", ".tsv"})
-    for (const std::string& name : list_data_files(ending))
-      if (const auto file = find_data_file(name)) hash = mix64(hash ^ digest(name) ^ digest_of_file(*file));
-  return hash;
 }
 
 std::string host_name() {

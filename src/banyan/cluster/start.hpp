@@ -19,9 +19,6 @@ bool is_started_as_rank();
 // at startup.
 void add_library_folder(const std::filesystem::path& folder);
 
-// A checksum of the file; that of an empty file if it can't be read.
-std::uint64_t digest_of_file(const std::filesystem::path& file);
-
 // What every rank needs to know of the first.
 struct Start {
   std::unique_ptr<Ranks> ranks;  // null for a process that is on its own

@@ -33,7 +33,7 @@ std::string key_of(const AnyGame& game, const EngineSpec& spec) {
 
 EngineAgent::EngineAgent(const AnyGame& game, EngineSpec spec, EnginePool* pool)
     : game_(game), spec_(std::move(spec)), pool_(pool), key_(key_of(game, spec_)) {
-  if (spec_.params.clock) clock_left_ = spec_.params.clock->base.seconds;
+  if (spec_.params.clock) clock_left_ = as_told(spec_.params.clock->base.seconds);
 }
 
 EngineAgent::~EngineAgent() {
@@ -88,11 +88,16 @@ Result<void> EngineAgent::make_ready() {
   return client_->begin();
 }
 
-double EngineAgent::time_allowed() const {
+double EngineAgent::as_told(double seconds) const {
+  if (spec_.language != EngineLanguage::gtp) return seconds;
+  return std::max(seconds, static_cast<double>(gtp_seconds(seconds)));
+}
+
+double EngineAgent::time_allowed(const std::optional<SearchLimits>& limits) const {
   const EngineParams& params = spec_.params;
-  if (params.clock) return std::max(0.0, clock_left_) + params.margin.seconds;
-  if (params.time) return params.time->seconds + params.margin.seconds;
-  return params.patience.seconds;
+  if (!limits && params.clock) return std::max(0.0, clock_left_) + params.margin.seconds;
+  const auto& time = limits ? limits->time : params.time;
+  return time ? as_told(time->seconds) + params.margin.seconds : params.patience.seconds;
 }
 
 Analysis EngineAgent::failed(const Error& error) {
@@ -114,11 +119,13 @@ Analysis EngineAgent::think(const Position& position, const AnyThinking& thinkin
   if (auto ready = make_ready(); !ready) return failed(ready.error());
   const Stopwatch watch;
   EngineTask task{.game = so_far_,
-                  .seconds = time_allowed(),
+                  .seconds = time_allowed(thinking.limits),
                   .whole = whole,
+                  .limits = thinking.limits,
                   .stop = thinking.stop,
                   .progress = thinking.progress};
-  if (spec_.params.clock) task.clock = clock_left_;
+  const bool on_clock = spec_.params.clock && !thinking.limits;
+  if (on_clock) task.clock = clock_left_;
   auto thought = client_->think(task);
   const double seconds = watch.seconds();
   if (!thought && thinking.stop.stop_requested() && !client_->connection().fault()) {
@@ -126,7 +133,7 @@ Analysis EngineAgent::think(const Position& position, const AnyThinking& thinkin
     return {};
   }
   if (!thought) return failed(thought.error());
-  if (spec_.params.clock && !whole) {
+  if (on_clock && !whole) {
     clock_left_ -= seconds;
     if (clock_left_ < -spec_.params.margin.seconds)
       return failed(client_->connection().blame(EngineFault::timeout, "the engine overstepped its time"));

@@ -34,7 +34,10 @@ class EngineAgent final : public AnyAgent {
   void begin_at(const Position& position);
   void add_move(std::string_view move);
   Result<void> make_ready();
-  [[nodiscard]] double time_allowed() const;
+  // How long the engine may take for its answer.
+  [[nodiscard]] double time_allowed(const std::optional<SearchLimits>& limits) const;
+  // A time as the engine is told it, if that is longer.
+  [[nodiscard]] double as_told(double seconds) const;
   Analysis failed(const Error& error);
 
   const AnyGame& game_;

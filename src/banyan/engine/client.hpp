@@ -2,6 +2,8 @@
 // moves so far. A client serves one running engine; engine/agent.hpp makes an agent of it.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -36,6 +38,9 @@ struct EngineTask {
   double seconds = 0;             // after which the answer comes too late
   std::optional<double> clock{};  // what is left of the game's time, where there is a clock
   bool whole = false;             // an analysis, after which the engine's position is as before
+  // What replaces the limits of the engine's spec, its clock included. An engine that can't be told some of
+  // them goes by the others.
+  std::optional<SearchLimits> limits{};
   std::stop_token stop{};
   std::function<void(const Analysis&)> progress{};
 };
@@ -59,6 +64,15 @@ class EngineClient {
   EngineConnection& connection() { return *connection_; }
 
  protected:
+  // The time that a task gives for its move: its own, or the spec's.
+  [[nodiscard]] std::optional<double> time_of(const EngineTask& task) const {
+    const auto& time = task.limits ? task.limits->time : params_.time;
+    if (!time || time->seconds >= endless) return std::nullopt;
+    return time->seconds;
+  }
+  // Times as long as this are no limit (SearchLimits::until_stopped).
+  static constexpr double endless = 1e8;
+
   [[nodiscard]] EngineConnection::Time patience() const {
     return EngineConnection::in(params_.patience.seconds);
   }
@@ -70,6 +84,12 @@ class EngineClient {
   const EngineParams params_;
   std::unique_ptr<EngineConnection> connection_;
 };
+
+// What GTP tells an engine of a time: whole seconds, at least one. Who was told so much may take it.
+inline long gtp_seconds(double seconds) {
+  constexpr double longest = 1e9;
+  return std::max(1L, static_cast<long>(std::floor(std::min(seconds, longest))));
+}
 
 // A value of one of the game's parameters; nothing if it has none of this name.
 inline std::optional<std::string> parameter_of(const AnyGame& game, std::string_view name) {

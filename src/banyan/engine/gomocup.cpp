@@ -31,11 +31,11 @@ class GomocupClient final : public EngineClient {
                                   : "RECTSTART " + columns + "," + std::to_string(picture.rows);
     if (auto said = connection_->say(start, patience()); !said) return said;
     if (auto answer = hear("START", patience(), {}); !answer) return answer.error();
-    const double move = params_.time ? params_.time->seconds : params_.clock ? 0 : 1;
-    std::vector<std::string> lines{"INFO rule 0", "INFO game_type 1",
-                                   "INFO timeout_turn " + milliseconds(move)};
-    lines.push_back("INFO timeout_match " +
-                    (params_.clock ? milliseconds(params_.clock->base.seconds) : std::string("0")));
+    const bool exact = parameter_of(game_, "rule") == "standard";
+    const std::vector<std::string> lines{
+        exact ? "INFO rule 1" : "INFO rule 0", "INFO game_type 1",
+        "INFO timeout_match " +
+            (params_.clock ? milliseconds(params_.clock->base.seconds) : std::string("0"))};
     for (const std::string& line : lines)
       if (auto said = connection_->say(line, patience()); !said) return said;
     fresh_ = true;
@@ -52,6 +52,11 @@ class GomocupClient final : public EngineClient {
 
   Result<Analysis> think(const EngineTask& task) override {
     const auto deadline = EngineConnection::in(task.seconds);
+    // Without a clock and without a limit it has a second, as all agents do.
+    const std::string turn = "INFO timeout_turn " + milliseconds(task.clock ? 0 : time_of(task).value_or(1));
+    if (turn != told_turn_)
+      if (auto said = connection_->say(turn, deadline); !said) return said.error();
+    told_turn_ = turn;
     if (task.clock)
       if (auto said =
               connection_->say("INFO time_left " + milliseconds(std::max(0.0, *task.clock)), deadline);
@@ -128,6 +133,7 @@ class GomocupClient final : public EngineClient {
 
   std::map<std::string, Point> points_;
   std::vector<GameSoFar::Move> known_;  // the moves on the engine's board
+  std::string told_turn_;               // the last timeout_turn
   bool fresh_ = false;
 };
 }  // namespace

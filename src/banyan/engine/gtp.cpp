@@ -52,12 +52,13 @@ class GtpClient final : public EngineClient {
     known_.clear();
     if (const auto komi = parameter_of(game_, "komi"))
       if (auto done = demand("komi " + *komi); !done) return done;
-    if (params_.time || params_.clock) return set_time();
+    if (params_.clock) told_time_.clear();  // it runs anew
     return {};
   }
 
   Result<Analysis> think(const EngineTask& task) override {
     if (auto done = follow(task.game.moves); !done) return done.error();
+    if (auto done = tell_time(task); !done) return done.error();
     const Player player = task.game.now->player().value_or(0);
     if (task.clock && has("time_left")) {
       const auto left = static_cast<long>(std::max(0.0, std::floor(*task.clock)));
@@ -158,10 +159,19 @@ class GtpClient final : public EngineClient {
   }
 
   // Main time and Canadian overtime: so much time for one stone is time for a move.
-  Result<void> set_time() {
-    const auto whole = [](double seconds) { return std::to_string(std::max(1L, std::lround(seconds))); };
-    const auto answer = ask(params_.time ? "time_settings 0 " + whole(params_.time->seconds) + " 1"
-                                         : "time_settings " + whole(params_.clock->base.seconds) + " 0 0");
+  Result<void> tell_time(const EngineTask& task) {
+    constexpr const char* no_limit = "0 1 0";
+    std::string settings;
+    if (const auto seconds = time_of(task)) {
+      settings = "0 " + std::to_string(gtp_seconds(*seconds)) + " 1";
+    } else if (task.clock) {
+      settings = std::to_string(gtp_seconds(params_.clock->base.seconds)) + " 0 0";
+    } else if (!told_time_.empty()) {
+      settings = no_limit;
+    }
+    if (settings == told_time_) return {};
+    told_time_ = settings;
+    const auto answer = ask("time_settings " + settings);
     return answer ? Result<void>() : Result<void>(answer.error());
   }
 
@@ -221,7 +231,9 @@ class GtpClient final : public EngineClient {
 
   // Live analysis for the time of a move, or a second.
   Result<Analysis> watch(const std::string& name, const EngineTask& task, Player player) {
-    const double seconds = params_.time ? params_.time->seconds : 1;
+    const bool until_stopped = task.limits && task.limits->time && !time_of(task);
+    const double seconds = until_stopped ? task.limits->time->seconds : time_of(task).value_or(1);
+    const Stopwatch stopwatch;
     const auto end = EngineConnection::in(seconds);
     Analysis best;
     if (auto said = connection_->say(name + " " + colour(player) + " 10", patience()); !said)
@@ -233,7 +245,7 @@ class GtpClient final : public EngineClient {
       if (line->starts_with("?")) return lost("to '" + name + "' the engine answered '" + *line + "'");
       if (line->find("info ") == std::string::npos) continue;
       best = analysis_of(*line, *task.game.now, player, name.starts_with("kata") ? 1 : 10'000);
-      best.seconds = seconds;
+      best.seconds = stopwatch.seconds();
       if (task.progress) task.progress(best);
     }
     connection_->forgive();
@@ -247,7 +259,7 @@ class GtpClient final : public EngineClient {
         best = analysis_of(*line, *task.game.now, player, name.starts_with("kata") ? 1 : 10'000);
     }
     if (auto rest = connection_->hear(patience(), {}); !rest) return rest.error();  // its empty line
-    best.seconds = seconds;
+    best.seconds = stopwatch.seconds();
     best.stopped_by = task.stop.stop_requested() ? "interrupted" : "time";
     if (!best.best) return lost("the engine analysed and named no move");
     return best;
@@ -270,8 +282,8 @@ class GtpClient final : public EngineClient {
         analysis.line = line_of_move;
       }
       analysis.simulations += move.visits;
+      move.line = std::exchange(line_of_move, {});
       analysis.moves.push_back(std::exchange(move, {}));
-      line_of_move.clear();
     };
     const auto words = split_words(line);
     for (std::size_t i = 0; i < words.size(); ++i) {
@@ -304,6 +316,7 @@ class GtpClient final : public EngineClient {
 
   std::vector<std::string> commands_;
   std::vector<std::string> known_;  // the moves on the engine's board
+  std::string told_time_;           // what time_settings said last
   bool passes_by_itself_ = false;   // then its undo and ours count differently
 };
 }  // namespace

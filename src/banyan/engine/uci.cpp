@@ -47,9 +47,11 @@ class UciClient final : public EngineClient {
     while (true) {
       auto line = connection_->hear(deadline, task.stop);
       if (!line) {
-        if (connection_->fault() || !task.whole) return line.error();
-        if (auto stopped = stop(); !stopped) return stopped.error();
+        if (connection_->fault()) return line.error();
+        const auto best = stop();
+        if (!best) return best.error();
         finish(analysis, lines, *task.game.now, watch.seconds());
+        if (!analysis.best && !best->empty()) analysis.best = legal_text(*task.game.now, *best);
         analysis.stopped_by = "interrupted";
         return analysis;
       }
@@ -59,7 +61,9 @@ class UciClient final : public EngineClient {
         if (words.size() < 2) return lost("the engine said 'bestmove' without a move");
         finish(analysis, lines, *task.game.now, watch.seconds());
         analysis.best = legal_text(*task.game.now, words[1]);
-        analysis.stopped_by = params_.nodes ? "nodes" : params_.depth ? "depth" : "time";
+        const bool own = !task.limits;
+        const bool by_nodes = own ? params_.nodes.has_value() : task.limits->sims || task.limits->nodes;
+        analysis.stopped_by = by_nodes ? "nodes" : own && params_.depth ? "depth" : "time";
         return analysis;
       }
       if (words[0] != "info" || !note_info(words, lines, analysis) || !task.progress) continue;
@@ -108,14 +112,17 @@ class UciClient final : public EngineClient {
     }
   }
 
-  Result<void> stop() {
+  // Ends the search; the best move that the engine then names.
+  Result<std::string> stop() {
     constexpr double patience_s = 1;
     const auto deadline = EngineConnection::in(patience_s);
-    if (auto said = connection_->say("stop", deadline); !said) return said;
+    if (auto said = connection_->say("stop", deadline); !said) return said.error();
     while (true) {
-      auto line = connection_->hear(deadline, {});
+      const auto line = connection_->hear(deadline, {});
       if (!line) return line.error();
-      if (line->starts_with("bestmove")) return {};
+      if (!line->starts_with("bestmove")) continue;
+      const auto words = split_words(*line);
+      return words.size() > 1 ? words[1] : std::string();
     }
   }
 
@@ -139,6 +146,16 @@ class UciClient final : public EngineClient {
       return "go wtime " + left + " btime " + left + " winc " + more + " binc " + more;
     }
     std::string line = "go ";
+    if (task.limits) {
+      const auto nodes = task.limits->sims ? task.limits->sims : task.limits->nodes;
+      if (nodes) line += "nodes " + std::to_string(*nodes) + " ";
+      if (const auto seconds = time_of(task)) {
+        line += "movetime " + milliseconds(std::max(0.001, *seconds));
+      } else if (!nodes) {
+        line += "infinite";
+      }
+      return line;
+    }
     if (params_.nodes) line += "nodes " + std::to_string(*params_.nodes) + " ";
     if (params_.depth) line += "depth " + std::to_string(*params_.depth);
     if (!params_.nodes && !params_.depth)
@@ -221,6 +238,7 @@ class UciClient final : public EngineClient {
         analysis.proven = line.proven;
         analysis.line = texts;
       }
+      move.line = std::move(texts);
       analysis.moves.push_back(std::move(move));
     }
     for (const std::string& text : position.legal())

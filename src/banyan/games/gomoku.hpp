@@ -1,11 +1,12 @@
-// Gomoku: who first has a line of five (or more, or as many as wished) wins. X (player 0) begins. Any
-// board up to 19×19; more than enough in line wins too; a full board is a draw.
+// Gomoku: who first has a line of five (or as many as wished) wins. X (player 0) begins. Any board up to
+// 20×20, as at Gomocup; more than enough in line wins too, or with rule=standard does not count; a full
+// board is a draw.
 //
-// A cell's number is row * 19 + column on every board, row 0 at the bottom and a1 the bottom left, so that
-// rows and columns come from dividing by a constant. Each side's stones are 361 bits in six words:
+// A cell's number is row * 20 + column on every board, row 0 at the bottom and a1 the bottom left, so that
+// rows and columns come from dividing by a constant. Each side's stones are 400 bits in seven words:
 //
-//       3 | 38 39 40 …
-//       2 | 19 20 21 …
+//       3 | 40 41 42 …
+//       2 | 20 21 22 …
 //       1 |  0  1  2 …
 //            a  b  c
 //
@@ -31,6 +32,12 @@
 
 namespace banyan {
 
+// Whether more stones in a line than needed win (freestyle) or don't count (standard).
+enum class GomokuRule { freestyle, standard };
+template <>
+inline constexpr std::array enum_names<GomokuRule>{std::string_view("freestyle"),
+                                                   std::string_view("standard")};
+
 class Gomoku {
  public:
   static constexpr std::string_view name = "gomoku";
@@ -44,17 +51,20 @@ class Gomoku {
     int width = 15;
     int height = 15;
     int line = 5;
+    GomokuRule rule = GomokuRule::freestyle;
 
     template <class Self, class Visitor>
     static void fields(Self& self, Visitor&& visit) {
       visit("width", self.width, between(1, max_side), "columns of the board");
       visit("height", self.height, between(1, max_side), "rows of the board");
-      visit("line", self.line, between(1, max_side), "stones in a line that win (more win too)");
+      visit("line", self.line, between(1, max_side), "stones in a line that win");
+      visit("rule", self.rule, anything(),
+            "freestyle: more stones in a line win too; standard: exactly so many are needed");
     }
   };
 
   using Move = std::uint16_t;  // the cell
-  using Stones = std::array<std::uint64_t, 6>;
+  using Stones = std::array<std::uint64_t, 7>;
   struct State {
     std::array<Stones, 2> stones{};  // of player 0, of player 1
     std::uint64_t hash = 0;          // the keys of all stones, xored
@@ -69,6 +79,8 @@ class Gomoku {
       for (int column = 0; column < params.width; ++column) set(board_, cell_at(row, column));
   }
   [[nodiscard]] constexpr const Params& params() const { return params_; }
+  // Whether more stones than needed don't count.
+  [[nodiscard]] constexpr bool exact() const { return params_.rule == GomokuRule::standard; }
   [[nodiscard]] constexpr std::size_t legal_limit() const {
     return static_cast<std::size_t>(params_.width) * static_cast<std::size_t>(params_.height);
   }
@@ -119,7 +131,8 @@ class Gomoku {
   [[nodiscard]] std::array<double, 2> decisive_playout(const State& state, Random& random) const;
   Urgency decisive_moves(const State& state, MoveListOf<Gomoku>& moves) const;
 
-  // What somebody who knows the game sees (gomoku_expert.hpp); for lines of three to five stones.
+  // What somebody who knows the game sees (gomoku_expert.hpp), for lines of three to five stones. With
+  // rule=standard what is proven goes no further than lines that one stone completes; the rest is a guess.
   Prospect prospect(const State& state) const;
   Prospect candidate_moves(const State& state, CandidateListOf<Gomoku>& moves) const;
   [[nodiscard]] std::array<double, 2> heuristic(const State& state) const;
@@ -190,7 +203,7 @@ class Gomoku {
   [[nodiscard]] Picture picture(const State& state) const {
     Picture picture = board_picture(params_.height, params_.width,
                                     [&](int row, int column) { return owner(state, row, column); });
-    picture.winning = cells_in_line(picture, params_.line);
+    if (state.won) picture.winning = cells_in_line(picture, params_.line);
     if (params_.width == 15 && params_.height == 15)
       for (const std::size_t row : {3U, 7U, 11U})
         for (const std::size_t column : {3U, 7U, 11U})
@@ -201,11 +214,14 @@ class Gomoku {
   [[nodiscard]] GameDescription describe() const {
     return {.title = "Gomoku",
             .rules = "Players place one stone in turn on an empty crossing. The first line of " +
-                     std::to_string(params_.line) + " stones or more, in any direction, wins.",
+                     std::string(exact() ? "exactly " : "") + std::to_string(params_.line) + " stones" +
+                     (exact() ? "" : " or more") + ", in any direction, wins.",
             .notation = "column letter (none skipped) and row from the bottom: h8",
             .sides = {{"Black", "#23282e"}, {"White", "#fbfaf6"}},
             .board = BoardStyle::stones,
             .variants = {{"15 × 15, five in a row", ""},
+                         {"15 × 15, exactly five in a row", "rule=standard"},
+                         {"20 × 20, five in a row", "width=20,height=20"},
                          {"8 × 8, five in a row", "width=8,height=8"},
                          {"6 × 6, four in a row", "width=6,height=6,line=4"}},
             .levels = levels(),
@@ -240,6 +256,8 @@ class Gomoku {
   static constexpr std::size_t most_candidates = 24;
 
   [[nodiscard]] detail::GomokuBoard& expert_board(const State& state) const;
+  [[nodiscard]] static detail::GomokuBoard::Cells not_too_long(const detail::GomokuBoard& board);
+  Prospect prospect_at_once(const State& state, MoveListOf<Gomoku>& moves) const;
   template <class Note>
   [[nodiscard]] std::array<double, 2> uniform_playout(State state, Random& random, Note&& note) const;
 
@@ -253,7 +271,16 @@ class Gomoku {
   static constexpr bool has(const Stones& stones, int cell) {
     return (stones[static_cast<unsigned>(cell) / 64U] >> (static_cast<unsigned>(cell) % 64U) & 1U) != 0;
   }
-  static constexpr std::uint64_t key(std::size_t player, Move cell) { return mix64(cell * 2U + player); }
+  // Cells of boards up to 19×19 have the keys that they had when those were the largest.
+  static constexpr std::uint64_t key(std::size_t player, Move cell) {
+    const unsigned row = cell / max_side;
+    const unsigned column = cell % max_side;
+    constexpr unsigned inner = max_side - 1;
+    const unsigned number = row == inner      ? inner * inner + column
+                            : column == inner ? inner * inner + max_side + row
+                                              : row * inner + column;
+    return mix64(number * 2U + player);
+  }
 
   template <class Visit>
   constexpr void for_each_empty(const State& state, Visit&& visit) const {
@@ -277,7 +304,7 @@ class Gomoku {
           column += sign * right;
         }
       }
-      if (length >= params_.line) return true;
+      if (exact() ? length == params_.line : length >= params_.line) return true;
     }
     return false;
   }

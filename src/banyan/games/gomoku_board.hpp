@@ -2,7 +2,7 @@
 // (gomoku_patterns.hpp), and keeps that up to date: a stone changes what 32 cells around it have in one of
 // four directions.
 //
-// Cells stand in rows of 23, of which the last four are off the board and serve both as the right margin of
+// Cells stand in rows of 24, of which the last four are off the board and serve both as the right margin of
 // one row and as the left margin of the next; four rows below and above are off the board too.
 #pragma once
 
@@ -18,9 +18,9 @@ namespace banyan::detail {
 
 class GomokuBoard {
  public:
-  static constexpr int side = 19;
-  using Move = std::uint16_t;  // row * 19 + column, as in Gomoku
-  using Cells = std::array<std::uint64_t, 6>;
+  static constexpr int side = 20;
+  using Move = std::uint16_t;  // row * 20 + column, as in Gomoku
+  using Cells = std::array<std::uint64_t, 7>;
   using Stones = std::array<Cells, 2>;
 
   // What cells are good for, as sets of them: also of cells that are taken.
@@ -117,7 +117,7 @@ class GomokuBoard {
     return (cells[move / 64U] >> (move % 64U) & 1U) != 0;
   }
   static bool any(const Cells& cells) {
-    return (cells[0] | cells[1] | cells[2] | cells[3] | cells[4] | cells[5]) != 0;
+    return (cells[0] | cells[1] | cells[2] | cells[3] | cells[4] | cells[5] | cells[6]) != 0;
   }
   static int size(const Cells& cells) {
     int count = 0;
@@ -142,7 +142,7 @@ class GomokuBoard {
   static constexpr std::size_t directions = 4;
   static constexpr std::array<int, directions> steps{1, stride, stride + 1, stride - 1};
   static constexpr std::size_t size_with_margin = (side + 2 * margin) * stride + 2 * margin;
-  static constexpr Move nowhere = 383;  // off every board, and yet a bit of Cells
+  static constexpr Move nowhere = 447;  // off every board, and yet a bit of Cells
 
   struct Cell {
     std::array<std::array<std::uint16_t, directions>, 2> keys{};  // of a player in a direction
@@ -150,7 +150,7 @@ class GomokuBoard {
   };
 
   static constexpr auto places = [] {
-    std::array<std::uint16_t, 384> table{};
+    std::array<std::uint16_t, 448> table{};
     for (int move = 0; move < side * side; ++move)
       table[static_cast<std::size_t>(move)] =
           static_cast<std::uint16_t>((move / side + margin) * stride + move % side + margin);

@@ -57,12 +57,17 @@ class GomokuExpert {
   }
 
   // What the mover can expect, from -1 to 1: by how far he is ahead in what his cells are worth, and for
-  // being to move.
-  static double value(const Board& board, std::size_t mover) {
+  // being to move. Where lines must be exact, cells that seem to complete one count for nothing: most make it
+  // too long, and the others are seen without this.
+  static double value(const Board& board, std::size_t mover, bool exact) {
     std::array<double, 2> sums{};
     Board::for_each(board.empty(), [&](Move move) {
       for (const std::size_t player : {0U, 1U}) sums[player] += board.score(player, move);
     });
+    if (exact)
+      for (const std::size_t player : {0U, 1U})
+        Board::for_each(board.useful(player, Use::five),
+                        [&](Move move) { sums[player] -= board.score(player, move); });
     const double lead = sums[mover] - sums[mover ^ 1U];
     return std::tanh((lead + tempo) / spread);
   }

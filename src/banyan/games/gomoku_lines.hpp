@@ -7,12 +7,12 @@
 
 namespace banyan::detail {
 
-// Stones, as a word for every row, column and diagonal of a 19×19 board, for playouts: four words hold all
+// Stones, as a word for every row, column and diagonal of a 20×20 board, for playouts: four words hold all
 // lines through a cell, and are looked at side by side.
 class GomokuLines {
  public:
-  static constexpr int side = 19;
-  using Cell = std::uint16_t;  // row * 19 + column
+  static constexpr int side = 20;
+  using Cell = std::uint16_t;  // row * 20 + column
   using Words = std::array<std::uint32_t, 4>;
   struct Place {
     std::uint8_t word;
@@ -65,21 +65,24 @@ class GomokuLines {
   std::array<std::uint32_t, count> words_{};
 };
 
-// Whether one of the words has a run of `line` bits. A bit that stays is the first of `length` in a row; the
-// length doubles as long as it may.
-inline bool has_run(GomokuLines::Words words, int line) {
+// Whether one of the words has a run of `line` bits, or more unless it must be exact. A bit that stays is the
+// first of `length` in a row; the length doubles as long as it may.
+inline bool has_run(GomokuLines::Words words, int line, bool exact) {
+  const GomokuLines::Words all = words;
   const auto keep = [&words](int by) {
     for (auto& word : words) word &= word >> by;
   };
   int length = 1;
   for (; 2 * length <= line; length *= 2) keep(length);
   keep(line - length);
+  if (exact)
+    for (std::size_t i = 0; i < words.size(); ++i) words[i] &= ~(all[i] << 1U | all[i] >> line);
   return (words[0] | words[1] | words[2] | words[3]) != 0;
 }
 
 // In each word the places, taken or not, where one more bit makes a run of `line`: k bits in a row below it
-// and at least line - 1 - k above.
-template <std::size_t N>
+// and at least line - 1 - k above; exactly these, where the run must be exact.
+template <bool Exact, std::size_t N>
 std::array<std::uint32_t, N> completing(const std::array<std::uint32_t, N>& words, int line) {
   constexpr std::uint32_t everywhere = ~std::uint32_t{0};
   std::array<std::uint32_t, N> result{};
@@ -94,9 +97,15 @@ std::array<std::uint32_t, N> completing(const std::array<std::uint32_t, N>& word
   for (int k = 0; k < line; ++k)
     for (std::size_t i = 0; i < N; ++i) {
       if (k > 0) below[i] &= words[i] << k;
-      result[i] |= below[i] & above[static_cast<std::size_t>(line - 1 - k)][i];
+      std::uint32_t both = below[i] & above[static_cast<std::size_t>(line - 1 - k)][i];
+      if constexpr (Exact) both &= ~(words[i] << (k + 1) | words[i] >> (line - k));
+      result[i] |= both;
     }
   return result;
+}
+template <std::size_t N>
+std::array<std::uint32_t, N> completing(const std::array<std::uint32_t, N>& words, int line, bool exact) {
+  return exact ? completing<true>(words, line) : completing<false>(words, line);
 }
 
 }  // namespace banyan::detail

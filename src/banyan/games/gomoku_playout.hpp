@@ -17,7 +17,8 @@ namespace detail {
 // A game that is played out by players who see lines that one stone completes.
 class GomokuPlayout {
  public:
-  GomokuPlayout(const Gomoku& game, const Gomoku::State& state) : line_(game.params().line) {
+  GomokuPlayout(const Gomoku& game, const Gomoku::State& state)
+      : line_(game.params().line), exact_(game.exact()) {
     game.legal_moves(state, empty_);
     for (std::uint16_t i = 0; i < empty_.size(); ++i) {
       place_[empty_[i]] = i;
@@ -44,20 +45,28 @@ class GomokuPlayout {
   const MoveListOf<Gomoku>& threats(std::size_t player) {
     auto& known = threats_[player];
     for (std::size_t i = known.size(); i-- > 0;)
-      if (!is_empty(known[i])) known.swap_remove(i);
+      if (!is_empty(known[i]) || (exact_ && !completes(player, known[i]))) known.swap_remove(i);
     return known;
   }
 
  private:
+  // Further stones of the player's own may have made the line too long.
+  [[nodiscard]] bool completes(std::size_t player, Gomoku::Move cell) const {
+    const auto cells = completing(lines_[player].through(cell), line_, exact_);
+    const auto& at = GomokuLines::places_of(cell);
+    bool any = false;
+    for (std::size_t i = 0; i < cells.size(); ++i) any = any || (cells[i] >> at[i].bit & 1U) != 0;
+    return any;
+  }
   // Only a line through the stone just placed can be new.
   void note_threats(std::size_t player, Gomoku::Move cell) {
-    const auto cells = completing(lines_[player].through(cell), line_);
+    const auto cells = completing(lines_[player].through(cell), line_, exact_);
     const auto free = free_.through(cell);
     const auto& at = GomokuLines::places_of(cell);
     for (std::size_t i = 0; i < cells.size(); ++i) note(player, at[i].word, cells[i] & free[i]);
   }
   void note_all_threats(std::size_t player) {
-    const auto cells = completing(lines_[player].all(), line_);
+    const auto cells = completing(lines_[player].all(), line_, exact_);
     for (std::size_t word = 0; word < cells.size(); ++word)
       note(player, word, cells[word] & free_.all()[word]);
   }
@@ -73,6 +82,7 @@ class GomokuPlayout {
   }
 
   int line_;
+  bool exact_;
   std::array<GomokuLines, 2> lines_;
   GomokuLines free_;  // cells that were empty at the beginning
   MoveListOf<Gomoku> empty_;
@@ -93,7 +103,7 @@ inline std::array<double, 2> Gomoku::playout(const State& state, Random& random)
   for (std::size_t player = state.played & 1U; !empty.empty(); player ^= 1U) {
     const std::size_t choice = random.below(empty.size());
     lines[player].add(empty[choice]);
-    if (detail::has_run(lines[player].through(empty[choice]), params_.line))
+    if (detail::has_run(lines[player].through(empty[choice]), params_.line, exact()))
       return win_for(static_cast<Player>(player));
     empty.swap_remove(choice);
   }
@@ -204,7 +214,7 @@ std::array<double, 2> Gomoku::uniform_playout(State state, Random& random, Note&
 template <class Note>
 std::array<double, 2> Gomoku::expert_playout(const State& state, Random& random, Note&& note) const {
   if (state.won) return *outcome(state);
-  if (!detail::GomokuPatterns::knows(params_.line)) return uniform_playout(state, random, note);
+  if (exact() || !detail::GomokuPatterns::knows(params_.line)) return uniform_playout(state, random, note);
   detail::GomokuExpertGame game(expert_board(state), state.played & 1U);
   while (!game.full()) {
     const Move move = game.choose(random);
@@ -220,18 +230,51 @@ inline detail::GomokuBoard& Gomoku::expert_board(const State& state) const {
   return detail::GomokuExpert::board_at(params_.width, params_.height, params_.line, state.stones);
 }
 
+// Who can complete a line wins; who can't, where the other can at two cells, loses: his stones make none of
+// the other's lines too long.
+inline Prospect Gomoku::prospect_at_once(const State& state, MoveListOf<Gomoku>& moves) const {
+  switch (decisive_moves(state, moves)) {
+    case Urgency::win: return Prospect::won;
+    case Urgency::lost: return Prospect::lost;
+    case Urgency::block: return Prospect::forced;
+    case Urgency::none: break;
+  }
+  return Prospect::open;
+}
+
 inline Prospect Gomoku::prospect(const State& state) const {
   if (!detail::GomokuPatterns::knows(params_.line)) return Prospect::open;
+  if (exact()) {
+    MoveListOf<Gomoku> moves;
+    return prospect_at_once(state, moves);
+  }
   return detail::GomokuThreats(expert_board(state), state.played & 1U).judge(most_fours).prospect;
+}
+
+// The empty cells but for those that complete a line, where no line of the right length can be completed.
+inline detail::GomokuBoard::Cells Gomoku::not_too_long(const detail::GomokuBoard& board) {
+  using Board = detail::GomokuBoard;
+  Board::Cells cells = board.empty();
+  for (const std::size_t player : {0U, 1U})
+    Board::for_each(board.useful(player, Board::Use::five), [&](Move move) { Board::erase(cells, move); });
+  return Board::any(cells) ? cells : board.empty();
 }
 
 inline Prospect Gomoku::candidate_moves(const State& state, CandidateListOf<Gomoku>& moves) const {
   if (!detail::GomokuPatterns::knows(params_.line)) return Prospect::open;
   auto& board = expert_board(state);
   const std::size_t mover = state.played & 1U;
-  const auto judgement = detail::GomokuThreats(board, mover).judge(most_fours);
+  detail::GomokuThreats::Judgement judgement;
+  if (exact()) {
+    MoveListOf<Gomoku> decisive;
+    judgement.prospect = prospect_at_once(state, decisive);
+    for (const Move move : decisive) detail::GomokuBoard::insert(judgement.moves, move);
+    if (judgement.prospect == Prospect::open) judgement.moves = not_too_long(board);
+  } else {
+    judgement = detail::GomokuThreats(board, mover).judge(most_fours);
+  }
   const bool is_open = judgement.prospect == Prospect::open;
-  detail::GomokuExpert::list_best(board, mover, is_open ? board.empty() : judgement.moves,
+  detail::GomokuExpert::list_best(board, mover, is_open && !exact() ? board.empty() : judgement.moves,
                                   is_open ? most_candidates : max_legal, moves);
   return judgement.prospect;
 }
@@ -239,7 +282,7 @@ inline Prospect Gomoku::candidate_moves(const State& state, CandidateListOf<Gomo
 inline std::array<double, 2> Gomoku::heuristic(const State& state) const {
   if (!detail::GomokuPatterns::knows(params_.line)) return draw_for_all();
   const std::size_t mover = state.played & 1U;
-  const double value = detail::GomokuExpert::value(expert_board(state), mover);
+  const double value = detail::GomokuExpert::value(expert_board(state), mover, exact());
   return mover == 0 ? std::array{value, -value} : std::array{-value, value};
 }
 

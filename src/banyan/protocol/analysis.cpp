@@ -6,6 +6,7 @@
 
 #include <banyan/core/clock.hpp>
 #include <banyan/core/spec.hpp>
+#include <banyan/engine/make_agent.hpp>
 #include <banyan/session/session.hpp>
 #include <banyan/session/words.hpp>
 
@@ -132,11 +133,14 @@ Result<JsonAnalysis::QuestionPtr> JsonAnalysis::read(const Json& line) const {
 
 bool JsonAnalysis::take(std::string_view line) {
   if (line.find_first_not_of(white_space) == std::string_view::npos) return true;
-  const Json read_line = Json::parse(line, nullptr, false);
-  if (!read_line.is_object()) {
-    refuse(nullptr, "a question is one JSON object in one line, such as {\"id\": 1, \"moves\": \"...\"}");
+  const auto parsed = parse_json(line);
+  if (!parsed || !parsed->is_object()) {
+    const std::string problem = parsed ? "" : parsed.error().message + "; ";
+    refuse(nullptr,
+           problem + "a question is one JSON object in one line, such as {\"id\": 1, \"moves\": \"...\"}");
     return true;
   }
+  const Json& read_line = *parsed;
   const Json id = read_line.contains("id") ? read_line["id"] : Json(nullptr);
   if (read_line.contains("cancel")) {
     cancel(read_line["cancel"]);
@@ -203,8 +207,9 @@ void JsonAnalysis::finish() {
 // ---- On the threads of the pool.
 
 void JsonAnalysis::work() {
+  Kept kept;  // of this thread: engines end with the thread that started them
   while (const QuestionPtr question = next()) {
-    answer(*question);
+    answer(*question, kept);
     {
       const std::lock_guard lock(mutex_);
       running_.erase(std::find(running_.begin(), running_.end(), question));
@@ -223,8 +228,8 @@ JsonAnalysis::QuestionPtr JsonAnalysis::next() {
   return question;
 }
 
-void JsonAnalysis::answer(const Question& question) {
-  const auto analysis = analyze(question);
+void JsonAnalysis::answer(const Question& question, Kept& kept) {
+  const auto analysis = analyze(question, kept);
   if (!analysis) return refuse(question.id, analysis.error().message);
   Json answer = document(question, *analysis, true);
   if (question.stop.stop_requested()) answer["cancelled"] = true;
@@ -255,7 +260,7 @@ Result<std::shared_ptr<const AnyGame>> JsonAnalysis::game_of(const std::string& 
   return made;
 }
 
-Result<Analysis> JsonAnalysis::analyze(const Question& question) {
+Result<Analysis> JsonAnalysis::analyze(const Question& question, Kept& kept) {
   const auto game = game_of(question.game);
   if (!game) return game.error();
   auto session =
@@ -267,8 +272,15 @@ Result<Analysis> JsonAnalysis::analyze(const Question& question) {
   if (session->at_chance()) return Error{"chance is to move here: add its outcome to the moves"};
   const auto spec = parse_spec(question.agent);
   if (!spec) return spec.error();
-  const auto agent = (*game)->make_agent(*spec, question.seed);
+  if (is_engine(spec->name)) {
+    if (question.agent != setup_.agent)
+      return Error{spec->name +
+                   ": a question can't start a program; give the engine to the command by --agent"};
+    if (kept.game != *game) kept = {*game, std::make_unique<EnginePool>()};
+  }
+  const auto agent = make_any_agent(**game, *spec, question.seed, kept.engines.get());
   if (!agent) return agent.error();
+  (*agent)->follow(*session);
   AnyThinking thinking{.stop = question.stop.get_token(), .progress = {}, .limits = question.limits};
   if (question.report_every)
     thinking.progress = [&, watch = Stopwatch{},

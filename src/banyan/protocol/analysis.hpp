@@ -4,7 +4,8 @@
 //   {"id": 7, "moves": "4 4", "agent": "uct:sims=10000"}
 //
 //   id            anything; the answers to the question carry it
-//   game, agent   specs; without them those of the command
+//   game, agent   specs; without them those of the command. Programs are started for that one alone: a
+//                 question can't name another
 //   position      the text of the position to begin with; without it the game's start
 //   moves         to play from there: a list, or one text with spaces
 //   sims, time, nodes   limits that replace the agent's own; a time is a number of seconds, or "500ms"
@@ -31,6 +32,7 @@
 #include <thread>
 #include <vector>
 
+#include <banyan/engine/pool.hpp>
 #include <banyan/protocol/protocol.hpp>
 #include <banyan/session/game_list.hpp>
 #include <banyan/session/json.hpp>
@@ -77,8 +79,13 @@ class JsonAnalysis final : public Protocol {
 
   void work();
   QuestionPtr next();
-  void answer(const Question& question);
-  Result<Analysis> analyze(const Question& question);
+  // What a thread keeps between questions: the engine of the last one, ready for the same game.
+  struct Kept {
+    std::shared_ptr<const AnyGame> game;
+    std::unique_ptr<EnginePool> engines;
+  };
+  void answer(const Question& question, Kept& kept);
+  Result<Analysis> analyze(const Question& question, Kept& kept);
   Result<std::shared_ptr<const AnyGame>> game_of(const std::string& spec);
   [[nodiscard]] Json document(const Question& question, const Analysis& analysis, bool final) const;
 

@@ -1,6 +1,7 @@
 #include <banyan/protocol/board_names.hpp>
 
 #include <algorithm>
+#include <set>
 
 #include <banyan/core/value.hpp>
 
@@ -92,6 +93,21 @@ std::string move_of_vertex(const std::optional<BoardNames>& names, const Positio
     if (const auto picture = position.picture(); picture && *cell < picture->cells.size())
       if (const std::string& move = picture->cells[*cell].move; !move.empty()) return move;
   return std::string(vertex);
+}
+
+VertexList::VertexList(const std::optional<BoardNames>& names, const Position& position) : names_(names) {
+  const auto picture = position.picture();
+  if (!names || !picture || picture->cells.size() > names->columns() * names->rows()) return;
+  std::set<std::string> ambiguous;
+  for (std::size_t cell = 0; cell < picture->cells.size(); ++cell)
+    if (const std::string& move = picture->cells[cell].move; !move.empty())
+      if (!known_.emplace(move, names->vertex(cell)).second) ambiguous.insert(move);
+  for (const std::string& move : ambiguous) known_.erase(move);
+}
+
+std::string VertexList::of(const Position& position, std::string_view move) const {
+  const auto found = known_.find(move);
+  return found != known_.end() ? found->second : vertex_of_move(names_, position, move);
 }
 
 }  // namespace banyan::protocol

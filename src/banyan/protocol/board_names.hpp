@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -45,5 +47,17 @@ std::string vertex_of_move(const std::optional<BoardNames>& names, const Positio
                            std::string_view move);
 std::string move_of_vertex(const std::optional<BoardNames>& names, const Position& position,
                            std::string_view vertex);
+
+// The vertices of many moves of a position and of lines from there: its picture is drawn once for all moves
+// that have one cell of their own, whose name doesn't change.
+class VertexList {
+ public:
+  VertexList(const std::optional<BoardNames>& names, const Position& position);
+  [[nodiscard]] std::string of(const Position& position, std::string_view move) const;
+
+ private:
+  const std::optional<BoardNames>& names_;
+  std::map<std::string, std::string, std::less<>> known_;
+};
 
 }  // namespace banyan::protocol

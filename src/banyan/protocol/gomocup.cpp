@@ -221,8 +221,21 @@ void Gomocup::inform(const std::string& rest) {
     const auto set = host_->set_option("memory", fmt::format("{:.0f}B", *number * 0.7));
     if (!set) say("MESSAGE max_memory: " + set.error().message);
   }
-  if (words[0] == "rule" && *number != 0)
-    say("MESSAGE rule " + words[1] + " is not known here: five or more in a row win");
+  if (words[0] == "rule") set_rule(words[1]);
+}
+
+// Gomocup's numbers of the rules: 0 for five or more in a row, 1 for exactly five.
+void Gomocup::set_rule(const std::string& number) {
+  const std::string rule = number == "0" ? "freestyle" : number == "1" ? "standard" : "";
+  if (rule.empty()) {
+    say("MESSAGE rule " + number + " is not known here; there are 0 (freestyle) and 1 (standard)");
+  } else if (host_->has_parameter("rule")) {
+    host_->wait();
+    if (const auto set = host_->set_parameters({{"rule", rule}}, true); !set)
+      say("MESSAGE rule: " + set.error().message);
+  } else if (number != "0") {
+    say("MESSAGE this game has one rule");
+  }
 }
 
 SearchLimits Gomocup::limits() const {

@@ -44,6 +44,7 @@ class Gomocup final : public Protocol {
   void take_block_line(const std::string& line);
   void start_board(const std::string& rest, bool rectangular);
   void inform(const std::string& rest);
+  void set_rule(const std::string& number);
   void place(const std::string& rest, bool answers);
   void take_back(const std::string& rest);
   void set_board();

@@ -107,7 +107,8 @@ class Gtp final : public Protocol {
   std::function<void(const Analysis&)> reporter(const StreamOptions& options, Dialect dialect);
   [[nodiscard]] std::string info_line(const Analysis& analysis, const StreamOptions& options,
                                       Dialect dialect) const;
-  [[nodiscard]] std::string line_text(const std::vector<std::string>& moves) const;
+  [[nodiscard]] std::string line_text(const VertexList& vertices,
+                                      const std::vector<std::string>& moves) const;
 
   // ---- gtp_gogui.cpp: what GoGui adds.
   Answer rules_game_id(const Words& words);

@@ -12,6 +12,9 @@
 namespace banyan::protocol {
 
 namespace {
+// So many moves are shown with a line; more would hold up the search.
+constexpr std::size_t most_lines = 32;
+
 // A number from 0 to 1 as the dialect writes it: Leela Zero in hundredths of a percent.
 std::string share(double x, bool leela) {
   x = std::clamp(x, 0.0, 1.0);
@@ -55,11 +58,12 @@ Result<Gtp::StreamOptions> Gtp::stream_options(const Words& words, std::size_t f
   return options;
 }
 
-std::string Gtp::line_text(const std::vector<std::string>& moves) const {
+std::string Gtp::line_text(const VertexList& vertices, const std::vector<std::string>& moves) const {
+  if (moves.size() == 1) return " " + vertices.of(host_->position(), moves[0]);
   std::string text;
   const auto position = host_->position().clone();
   for (const std::string& move : moves) {
-    text += " " + vertex(*position, move);
+    text += " " + vertices.of(*position, move);
     if (!position->play(move)) break;
   }
   return text;
@@ -67,6 +71,7 @@ std::string Gtp::line_text(const std::vector<std::string>& moves) const {
 
 std::string Gtp::info_line(const Analysis& analysis, const StreamOptions& options, Dialect dialect) const {
   const bool leela = dialect == Dialect::leela;
+  const VertexList vertices(names_, host_->position());
   std::string text;
   std::size_t order = 0;
   for (const Analysis::Move& move : analysis.moves) {
@@ -75,7 +80,7 @@ std::string Gtp::info_line(const Analysis& analysis, const StreamOptions& option
       break;
     const bool best = move.move == analysis.best;
     text += fmt::format("{}info move {} visits {}", text.empty() ? "" : " ",
-                        vertex(host_->position(), move.move), move.visits);
+                        vertices.of(host_->position(), move.move), move.visits);
     if (std::isfinite(move.win_rate)) text += " winrate " + share(move.win_rate, leela);
     if (!leela && std::isfinite(move.value))
       text += fmt::format(" {} {:.6f}", std::isfinite(move.win_rate) ? "utility" : "scoreMean", move.value);
@@ -88,7 +93,8 @@ std::string Gtp::info_line(const Analysis& analysis, const StreamOptions& option
       const double low = move.proven ? move.value : std::isfinite(move.low) ? move.low : -1;
       text += " lcb " + share((low + 1) / 2, leela);
     }
-    text += fmt::format(" order {} pv{}", order++, line_text(best ? analysis.line : Words{move.move}));
+    text += fmt::format(" order {} pv{}", order++,
+                        line_text(vertices, best ? analysis.line : move.line_or_move()));
   }
   return text + "\n";
 }
@@ -116,6 +122,7 @@ Gtp::Answer Gtp::stream(const Words& words, Dialect dialect) {
   host_->think(
       {.whole_budget = true,
        .limits = SearchLimits::until_stopped(),
+       .lines = std::min(options->most_moves, most_lines),
        .progress = reporter(*options, dialect),
        .done = [this, options = *options, dialect](const Analysis& analysis, const std::stop_token& stop) {
          const bool nothing_yet = stop.stop_requested() && analysis.simulations == 0;
@@ -137,6 +144,7 @@ Gtp::Answer Gtp::stream_move(const Words& words, Dialect dialect) {
   write("=" + id_ + "\n");
   running_ = Running::answer;
   host_->think({.limits = limits_for(*player),
+                .lines = std::min(options->most_moves, most_lines),
                 .progress = reporter(*options, dialect),
                 .done =
                     [this, player = *player, options = *options, dialect, watch = Stopwatch{}](

@@ -4,6 +4,7 @@
 
 #include <banyan/agent/specs.hpp>
 #include <banyan/core/random.hpp>
+#include <banyan/engine/make_agent.hpp>
 
 namespace banyan::protocol {
 
@@ -41,7 +42,7 @@ Result<std::unique_ptr<Host>> Host::make(HostSetup setup) {
   if (!game) return game.error();
   auto spec = parse_spec(setup.agent);
   if (!spec) return spec.error();
-  auto agent = (*game)->make_agent(*spec, setup.seed);
+  auto agent = make_any_agent(**game, *spec, setup.seed);
   if (!agent) return agent.error();
   return std::unique_ptr<Host>(
       new Host(std::move(setup), *std::move(spec), Session(*game), *std::move(agent)));
@@ -52,7 +53,13 @@ Host::Host(HostSetup setup, Spec agent, Session session, std::unique_ptr<AnyAgen
       agent_spec_(std::move(agent)),
       session_(std::move(session)),
       agent_(std::move(made)) {
+  agent_->follow(session_);
   play_chance();
+}
+
+Host::~Host() {
+  stop();
+  thread_.request_stop();
 }
 
 Result<void> Host::play_one(std::string_view move) {
@@ -76,6 +83,7 @@ Result<void> Host::play(const std::vector<std::string>& moves) {
   for (const std::string& move : moves)
     if (auto played = play_one(move); !played) {
       while (session_.moves().size() > before) session_.undo();
+      agent_->follow(session_);
       return played;
     }
   steps_.push_back(before);
@@ -86,6 +94,7 @@ bool Host::undo() {
   if (steps_.empty()) return false;
   while (session_.moves().size() > steps_.back()) session_.undo();
   steps_.pop_back();
+  agent_->follow(session_);
   return true;
 }
 
@@ -94,6 +103,7 @@ std::uint64_t Host::game_seed() const { return games_ == 0 ? setup_.seed : mix64
 void Host::begin(Session session) {
   session_ = std::move(session);
   steps_.clear();
+  agent_->follow(session_);
   play_chance();
 }
 
@@ -122,7 +132,7 @@ Result<void> Host::change_game(const std::string& spec, bool keep_moves) {
   const auto game = setup_.games.make(spec);
   if (!game) return game.error();
   if (!keep_moves) count_game();
-  auto agent = (*game)->make_agent(agent_spec_, game_seed());
+  auto agent = make_any_agent(**game, agent_spec_, game_seed());
   if (!agent) return agent.error();
   const bool elsewhere = keep_moves && session_.from();
   auto session =
@@ -157,6 +167,8 @@ std::vector<FieldInfo> Host::options() const {
 }
 
 Result<void> Host::set_option(std::string_view name, std::string_view value) {
+  if (is_engine(agent_spec_.name))
+    return Error{"the options of an engine are those of its spec: give them to the command by --agent"};
   Spec changed = agent_spec_;
   const auto same = [&](const auto& each) { return each.first == name; };
   changed.values.erase(std::remove_if(changed.values.begin(), changed.values.end(), same),
@@ -166,6 +178,7 @@ Result<void> Host::set_option(std::string_view name, std::string_view value) {
   if (!agent) return agent.error();
   agent_spec_ = std::move(changed);
   agent_ = *std::move(agent);
+  agent_->follow(session_);
   return {};
 }
 
@@ -185,14 +198,31 @@ void Host::run(Work work, bool ponder_after) {
   stop();
   answered_ = false;
   stop_ = {};
-  thread_ = std::jthread([this, work = std::move(work), ponder_after, stop = stop_.get_token()] {
-    work(*agent_, stop);
-    const bool goes_on = ponder_after && agent_->ponders() && player();
-    const std::shared_ptr<Position> next = goes_on ? position().clone() : nullptr;
-    answered_ = true;
-    answered_.notify_all();
-    if (next) agent_->ponder(*next, stop);
-  });
+  {
+    const std::lock_guard lock(mutex_);
+    job_ = [this, work = std::move(work), ponder_after, stop = stop_.get_token()] {
+      work(*agent_, stop);
+      const bool goes_on = ponder_after && agent_->ponders() && player();
+      const std::shared_ptr<Position> next = goes_on ? position().clone() : nullptr;
+      answered_ = true;
+      answered_.notify_all();
+      if (next) agent_->ponder(*next, stop);
+    };
+  }
+  if (!thread_.joinable())
+    thread_ = std::jthread([this](const std::stop_token& closing) { serve_jobs(closing); });
+  changed_.notify_all();
+}
+
+void Host::serve_jobs(const std::stop_token& closing) {
+  std::unique_lock lock(mutex_);
+  while (changed_.wait(lock, closing, [&] { return job_ != nullptr; })) {
+    lock.unlock();
+    job_();
+    lock.lock();
+    job_ = nullptr;
+    changed_.notify_all();
+  }
 }
 
 void Host::think(Question question) {
@@ -200,7 +230,8 @@ void Host::think(Question question) {
   const std::shared_ptr<Position> now = position().clone();
   run(
       [question = std::move(question), now](AnyAgent& agent, const std::stop_token& stop) {
-        const AnyThinking thinking{.stop = stop, .progress = question.progress, .limits = question.limits};
+        const AnyThinking thinking{
+            .stop = stop, .progress = question.progress, .limits = question.limits, .lines = question.lines};
         const Analysis analysis =
             question.whole_budget ? agent.analyze(*now, thinking) : agent.choose(*now, thinking);
         question.done(analysis, stop);
@@ -214,10 +245,10 @@ void Host::stop() {
 }
 
 void Host::wait() {
-  if (!thread_.joinable()) return;
   answered_.wait(false);
   request_stop();  // of pondering
-  thread_.join();
+  std::unique_lock lock(mutex_);
+  changed_.wait(lock, [&] { return job_ == nullptr; });
 }
 
 }  // namespace banyan::protocol

@@ -6,10 +6,12 @@
 #pragma once
 
 #include <atomic>
+#include <condition_variable>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -38,7 +40,7 @@ class Host {
   static Result<std::unique_ptr<Host>> make(HostSetup setup);
   Host(const Host&) = delete;
   Host& operator=(const Host&) = delete;
-  ~Host() { stop(); }
+  ~Host();
 
   [[nodiscard]] const Session& session() const { return session_; }
   [[nodiscard]] const Position& position() const { return session_.position(); }
@@ -67,7 +69,8 @@ class Host {
 
   // ---- The agent.
 
-  // Its parameters with their values now, from its fields().
+  // Its parameters with their values now, from its fields(); none of a foreign engine, whose spec is the
+  // operator's and not the driver's.
   [[nodiscard]] std::vector<FieldInfo> options() const;
   // An empty value restores the default.
   Result<void> set_option(std::string_view name, std::string_view value);
@@ -81,6 +84,7 @@ class Host {
   struct Question {
     bool whole_budget = false;  // analyze() instead of choose()
     std::optional<SearchLimits> limits{};
+    std::size_t lines = 0;  // so many moves come with a line (Analysis::Move::line)
     std::function<void(const Analysis&)> progress{};
     // Called with the result, before stop() and wait() return; it may play moves. The token is that of
     // stop().
@@ -119,6 +123,12 @@ class Host {
   std::unique_ptr<AnyAgent> agent_;
   std::atomic<bool> answered_ = true;  // the search of thread_ has its result; from then on it ponders
   std::stop_source stop_;              // of the search of thread_
+
+  // One thread for all searches: foreign engines end with the thread that has started them.
+  void serve_jobs(const std::stop_token& closing);
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  std::function<void()> job_;  // empty while the thread is idle
   std::jthread thread_;
 };
 

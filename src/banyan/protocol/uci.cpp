@@ -31,9 +31,13 @@ void wait_for_stop(const std::stop_token& stop) {
   never.wait(lock, stop, [] { return false; });
 }
 
-// The words that follow `go`, each with a number.
-struct GoNumbers {
-  std::optional<double> wtime, btime, winc, binc, movestogo, movetime, nodes, depth, mate;
+}  // namespace
+
+// The words that follow `go`, most with a number.
+struct Uci::GoNumbers {
+  std::optional<double> wtime{}, btime{}, winc{}, binc{}, movestogo{}, movetime{}, nodes{}, depth{}, mate{};
+  bool infinite = false;
+  bool ponder = false;
 
   std::optional<double>* find(const std::string& word) {
     if (word == "wtime") return &wtime;
@@ -47,8 +51,10 @@ struct GoNumbers {
     if (word == "mate") return &mate;
     return nullptr;
   }
+  bool knows(const std::string& word) {
+    return find(word) != nullptr || word == "infinite" || word == "ponder" || word == "searchmoves";
+  }
 };
-}  // namespace
 
 Result<std::unique_ptr<Uci>> Uci::make(std::unique_ptr<Host> host, Write write) {
   if (host->info().players != 2 || host->info().chance)
@@ -187,25 +193,37 @@ Result<void> Uci::place(const std::optional<std::string>& text, const Words& mov
 
 // ---- Searching.
 
-Result<Uci::Go> Uci::read_go(const Words& words, bool& ponders) const {
+// What is not understood is told and passed over: whoever says `go` waits for a move.
+Uci::GoNumbers Uci::read_numbers(const Words& words) {
   GoNumbers numbers;
-  bool infinite = false;
   for (std::size_t i = 1; i < words.size(); ++i) {
     if (words[i] == "infinite") {
-      infinite = true;
+      numbers.infinite = true;
     } else if (words[i] == "ponder") {
-      ponders = true;
+      numbers.ponder = true;
+    } else if (words[i] == "searchmoves") {
+      while (i + 1 < words.size() && !numbers.knows(words[i + 1])) ++i;
+      tell("go: searchmoves is left out: all moves are searched");
     } else if (std::optional<double>* number = numbers.find(words[i]); number != nullptr) {
       const auto value =
           i + 1 < words.size() ? parse_value<double>(words[i + 1], between(-1e9, 1e18)) : Error{};
-      if (!value) return Error{"go: after '" + words[i] + "' comes a number"};
-      *number = *value;
-      ++i;
+      if (value) {
+        *number = *value;
+        ++i;
+      } else {
+        tell("go: after '" + words[i] + "' comes a number; it is left out");
+      }
     } else {
-      return Error{"go: unknown word '" + detail::shorten(words[i]) +
-                   "'; there are: wtime btime winc binc movestogo movetime nodes depth mate infinite ponder"};
+      tell(
+          "go: unknown word '" + detail::shorten(words[i]) +
+          "' is left out; there are: wtime btime winc binc movestogo movetime nodes depth mate infinite ponder");
     }
   }
+  return numbers;
+}
+
+Uci::Go Uci::limits_of(const GoNumbers& numbers) const {
+  const bool infinite = numbers.infinite;
   const bool first = host_->player() == 0;
   const auto left = first ? numbers.wtime : numbers.btime;
   const double increment = std::max(0.0, (first ? numbers.winc : numbers.binc).value_or(0)) / 1000;
@@ -218,7 +236,7 @@ Result<Uci::Go> Uci::read_go(const Words& words, bool& ponders) const {
     go.limits = host_->limits_within(time_for_move(*left / 1000, increment, moves));
   }
   if (numbers.movetime)
-    go.limits = SearchLimits{.time = time_within(std::max(1.0, *numbers.movetime) / 1000)};
+    go.limits = host_->limits_within(time_within(std::max(1.0, *numbers.movetime) / 1000));
   if (numbers.nodes) {
     if (!go.limits || infinite) go.limits = SearchLimits{};
     go.limits->sims = static_cast<std::uint64_t>(std::max(1.0, *numbers.nodes));
@@ -228,15 +246,13 @@ Result<Uci::Go> Uci::read_go(const Words& words, bool& ponders) const {
 }
 
 void Uci::go(const Words& words) {
-  bool ponders = false;
-  const auto go = read_go(words, ponders);
-  if (!go) return tell(go.error().message);
+  const GoNumbers numbers = read_numbers(words);
   if (!host_->player()) {
     tell(host_->position().problem().empty() ? "the game is over" : host_->position().problem());
     return write("bestmove (none)\n");
   }
-  if (!ponders) return start(*go);
-  pondering_ = *go;
+  if (!numbers.ponder) return start(limits_of(numbers));
+  pondering_ = limits_of(numbers);
   start({.limits = SearchLimits::until_stopped(), .endless = true});
 }
 
@@ -247,6 +263,7 @@ void Uci::start(const Go& go) {
   auto deep_enough = std::make_shared<std::atomic<bool>>(false);
   host_->think({.whole_budget = go.endless || go.depth > 0 || multi_pv_ > 1,
                 .limits = go.limits,
+                .lines = multi_pv_ > 1 ? multi_pv_ : 0,
                 .progress =
                     [this, deep_enough, depth = go.depth](const Analysis& so_far) {
                       if (so_far.moves.empty() || *deep_enough) return;

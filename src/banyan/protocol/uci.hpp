@@ -49,7 +49,9 @@ class Uci final : public Protocol {
   void set_position(const Words& words);
   Result<void> place(const std::optional<std::string>& text, const Words& moves);
   void go(const Words& words);
-  [[nodiscard]] Result<Go> read_go(const Words& words, bool& ponders) const;
+  struct GoNumbers;
+  GoNumbers read_numbers(const Words& words);
+  [[nodiscard]] Go limits_of(const GoNumbers& numbers) const;
   void start(const Go& go);
   void ponder_hit();
 

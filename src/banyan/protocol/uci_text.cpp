@@ -115,7 +115,7 @@ std::string Uci::info_lines(const Analysis& analysis) const {
   for (const Analysis::Move& move : analysis.moves) {
     if (number >= multi_pv_) break;
     if (move.move == *analysis.best) continue;
-    add(score_text(move.win_rate, move.value, move.proven, 0), {move.move});
+    add(score_text(move.win_rate, move.value, move.proven, 0), move.line_or_move());
   }
   return text;
 }

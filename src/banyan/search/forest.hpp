@@ -50,8 +50,22 @@ SearchResult<Move> merge_results(const std::vector<SearchResult<Move>>& parts, c
   }
   if (whole.bounds && whole.bounds->proven()) whole.stopped_by = StopReason::proven;
   sort_by_visits(whole.moves);
+  merge_lines(whole, parts);
   choose_best(whole, parts, rule);
   return whole;
+}
+
+// As many lines as each part tells, of any tree that knows one.
+template <class Move>
+void merge_lines(SearchResult<Move>& whole, const std::vector<SearchResult<Move>>& parts) {
+  const std::size_t count = whole.lines.size();
+  whole.lines.clear();
+  for (std::size_t i = 0; i < count; ++i) {
+    std::vector<Move>& line = whole.lines.emplace_back(1, whole.moves[i].move);
+    for (const auto& part : parts)
+      for (const auto& known : part.lines)
+        if (known.front() == line.front() && known.size() > line.size()) line = known;
+  }
 }
 
 // Means add up by visits; independent intervals shrink together.
@@ -142,6 +156,11 @@ class Forest {
 
   void take_side(Player player) {
     for (auto& tree : trees_) tree->take_side(player);
+  }
+
+  // Searcher::tell_lines.
+  void tell_lines(std::size_t count) {
+    for (auto& tree : trees_) tree->tell_lines(count);
   }
 
   // The expected continuation after this move at the root, by the tree that knows most of it.

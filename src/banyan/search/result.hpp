@@ -59,7 +59,9 @@ struct SearchResult {
   double value = std::numeric_limits<double>::quiet_NaN();  // of best
   std::optional<Bounds> bounds;                             // of the root
   std::vector<Move> line;                                   // the expected continuation, best first
-  std::optional<SeenGame<Move>> best_seen{};                // in games of one player
+  // The same for the first of `moves`, as many as were asked for.
+  std::vector<std::vector<Move>> lines{};
+  std::optional<SeenGame<Move>> best_seen{};  // in games of one player
 
   std::uint64_t simulations = 0;  // done in this call
   double seconds = 0;

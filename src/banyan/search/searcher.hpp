@@ -101,6 +101,9 @@ class Searcher {
     return space_.worth_of_draw(viewer(space_.game.current_player(space_.root_state)));
   }
 
+  // Results tell the lines of so many moves from now on (SearchResult::lines).
+  void tell_lines(std::size_t count) { lines_ = count; }
+
   // The share of noise in the priors of roots that are searched from now on.
   void set_noise(double share) { space_.guide.params.noise = share; }
 
@@ -364,7 +367,7 @@ class Searcher {
     if (space_.fault()) {
       result.error = space_.fault().message();
     } else {
-      result = Report<G>(space_, simulators_.front()).make();
+      result = Report<G>(space_, simulators_.front()).make(lines_);
     }
     result.simulations = run.simulations.load(std::memory_order_relaxed);
     result.seconds = run.watch.seconds();
@@ -407,6 +410,7 @@ class Searcher {
   std::optional<UpperTree<G>> upper_;
   SearchSpace<G> space_;
   std::deque<Simulator<G>> simulators_;  // one a thread
+  std::size_t lines_ = 0;
   std::atomic<std::uint64_t> nodes_{0};
 };
 

@@ -7,7 +7,10 @@
 
 #include <banyan/agent/specs.hpp>
 #include <banyan/core/value.hpp>
+#include <banyan/engine/make_agent.hpp>
+#include <banyan/engine/own_thread.hpp>
 #include <banyan/engine/specs.hpp>
+#include <banyan/serve/table.hpp>
 
 namespace banyan::serve {
 
@@ -59,6 +62,8 @@ Json agents_json() {
 }
 
 Result<Spec> limited_spec(std::string_view text, const Limits& limits) {
+  if (const auto engine = limits.engines.find(std::string(text)); engine != limits.engines.end())
+    return engine->second;
   auto spec = parse_spec(text);
   if (!spec) return spec;
   if (is_engine(spec->name)) return Error{spec->name + ": programs are not started on behalf of visitors"};
@@ -76,9 +81,50 @@ Result<std::shared_ptr<AnyAgent>> make_limited_agent(const AnyGame& game, std::s
                                                      std::uint64_t seed, const Limits& limits) {
   const auto spec = limited_spec(text, limits);
   if (!spec) return spec.error();
-  auto agent = game.make_agent(*spec, seed);
+  auto agent = make_any_agent(game, *spec, seed);
   if (!agent) return agent.error();
-  return std::shared_ptr<AnyAgent>(*std::move(agent));
+  if (!is_engine(spec->name)) return std::shared_ptr<AnyAgent>(*std::move(agent));
+  return std::shared_ptr<AnyAgent>(on_own_thread(*std::move(agent)));
+}
+
+std::function<void(AnyAgent&)> moves_for_engine(const Session& session, std::size_t moves,
+                                                std::string_view text, const Limits& limits) {
+  if (!limits.engines.contains(std::string(text))) return [](AnyAgent&) {};
+  const auto end = session.moves().begin() + static_cast<std::ptrdiff_t>(moves);
+  return [game = session.shared_game(), from = session.from(),
+          list = std::vector(session.moves().begin(), end)](AnyAgent& agent) {
+    auto replayed = from ? Session::from_position(game, *from) : Result<Session>(Session(game));
+    if (replayed && replayed->play_all(list, std::nullopt)) agent.follow(*replayed);
+  };
+}
+
+std::vector<Level> engine_levels_of(const AnyGame& game, const Limits& limits) {
+  std::vector<Level> levels;
+  for (const auto& [name, spec] : limits.engines)
+    if (make_any_agent(game, spec, 1)) levels.push_back({"Program: " + name, name});
+  return levels;
+}
+
+Result<void> allow_engine(Limits& limits, std::string_view text) {
+  const std::size_t equals = std::min(text.find('='), text.size());
+  const std::string name(text.substr(0, equals));
+  constexpr std::string_view allowed = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+  if (equals == text.size() || name.empty() || name.find_first_not_of(allowed) != std::string::npos)
+    return Error{fmt::format("'{}' is not NAME=SPEC, such as gnugo=gtp:cmd=\"gnugo --mode gtp\",time=1s",
+                             detail::shorten(text))};
+  const auto agents = list_agents();
+  const bool taken =
+      name == human || is_engine(name) || limits.engines.contains(name) ||
+      std::any_of(agents.begin(), agents.end(), [&](const AgentInfo& agent) { return agent.name == name; });
+  if (taken) return Error{fmt::format("'{}' already names something else; give another name", name)};
+  auto spec = parse_spec(text.substr(equals + 1));
+  if (!spec) return spec.error();
+  if (!is_engine(spec->name))
+    return Error{fmt::format("{}: '{}' is not an engine; its spec begins with gtp, uci or gomocup", name,
+                             detail::shorten(spec->name))};
+  if (const auto engine = parse_engine_spec(*spec); !engine) return engine.error();
+  limits.engines.emplace(name, *std::move(spec));
+  return {};
 }
 
 }  // namespace banyan::serve

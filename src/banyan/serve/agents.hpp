@@ -1,14 +1,19 @@
 // Agents as visitors may have them: what each kind takes, and specs kept within the server's limits.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include <banyan/core/spec.hpp>
 #include <banyan/serve/limits.hpp>
 #include <banyan/session/any_game.hpp>
 #include <banyan/session/json.hpp>
+#include <banyan/session/opponents.hpp>
+#include <banyan/session/session.hpp>
 
 namespace banyan::serve {
 
@@ -16,9 +21,21 @@ namespace banyan::serve {
 Json agents_json();
 
 // A spec that keeps within the limits: what it leaves open is filled in, and what exceeds them is refused.
+// The name of an engine that the operator allows stands for its spec.
 Result<Spec> limited_spec(std::string_view text, const Limits& limits);
 
 Result<std::shared_ptr<AnyAgent>> make_limited_agent(const AnyGame& game, std::string_view text,
                                                      std::uint64_t seed, const Limits& limits);
+
+// What an agent needs to know of the moves so far: all of them, where it is an engine that the operator
+// allows. To be told on any thread.
+std::function<void(AnyAgent&)> moves_for_engine(const Session& session, std::size_t moves,
+                                                std::string_view text, const Limits& limits);
+
+// The names of the engines that the operator allows and that play this game, as levels.
+std::vector<Level> engine_levels_of(const AnyGame& game, const Limits& limits);
+
+// Takes NAME=SPEC of an engine. The error says what is wrong with it.
+Result<void> allow_engine(Limits& limits, std::string_view text);
 
 }  // namespace banyan::serve

@@ -74,14 +74,16 @@ Json networks_json(const GameList& games, const GameInfo& info) {
   return list;
 }
 
-std::string make_catalogue(const GameList& games) {
+std::string make_catalogue(const GameList& games, const Limits& limits) {
   Json document = json_document();
   document["games"] = Json::array();
   for (const GameEntry& entry : games.entries())
     if (const auto game = games.make(entry.name)) {
       Json info = json_of((*game)->info());
       info["win_draw_loss"] = (*game)->info().win_draw_loss;
-      info["opponents"] = json_of(levels_of(**game));
+      std::vector<Level> opponents = levels_of(**game);
+      for (Level& engine : engine_levels_of(**game, limits)) opponents.push_back(std::move(engine));
+      info["opponents"] = json_of(opponents);
       info["networks"] = networks_json(games, (*game)->info());
       document["games"].push_back(std::move(info));
     }
@@ -99,7 +101,7 @@ Api::Api(const GameList& games, const Limits& limits, const Access& access, cons
       hub_(hub),
       pool_(pool),
       runs_(std::move(runs)),
-      catalogue_(make_catalogue(games)) {}
+      catalogue_(make_catalogue(games, limits)) {}
 
 Response Api::answer(const Refusal& refusal) {
   Response response = document({{"error", {{"code", refusal.code}, {"message", refusal.message}}}});

@@ -4,6 +4,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
+#include <string>
+
+#include <banyan/core/spec.hpp>
 
 namespace banyan::serve {
 
@@ -27,6 +31,7 @@ struct Limits {
   double pace_seconds = 60;                    // from move to move of agents that are watched
   std::size_t moves = 20'000;                  // of one game
   std::uint64_t tree_simulations = 1'000'000;  // grown at once in a tree to look into
+  std::map<std::string, Spec> engines{};       // programs that the operator allows, by name
 };
 
 }  // namespace banyan::serve

@@ -8,35 +8,9 @@ std::string text_of(const Json& document) {
   return document.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
-namespace {
-// Whether a JSON text nests deeper than allowed. Brackets within strings don't count. Where the text is not
-// JSON, this agrees with the parser up to the place where the parser gives up.
-bool nests_too_deeply(std::string_view text) {
-  std::size_t depth = 0;
-  bool in_string = false;
-  for (std::size_t i = 0; i < text.size(); ++i) {
-    const char c = text[i];
-    if (in_string) {
-      if (c == '\\') ++i;
-      in_string = c != '"';
-    } else if (c == '"') {
-      in_string = true;
-    } else if (c == '[' || c == '{') {
-      if (++depth > deepest_nesting) return true;
-    } else if ((c == ']' || c == '}') && depth > 0) {
-      --depth;
-    }
-  }
-  return false;
-}
-}  // namespace
-
 Result<Json> parse_object(std::string_view text) {
-  if (nests_too_deeply(text))
-    return Error{fmt::format("this JSON is nested too deeply: at most {} levels", deepest_nesting)};
-  Json document = Json::parse(text, nullptr, false);
-  if (document.is_discarded()) return Error{"this is not a JSON document"};
-  if (!document.is_object()) return Error{"a JSON object is expected, as {\"do\": \"hello\"}"};
+  auto document = parse_json(text);
+  if (document && !document->is_object()) return Error{"a JSON object is expected, as {\"do\": \"hello\"}"};
   return document;
 }
 

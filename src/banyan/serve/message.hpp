@@ -30,12 +30,8 @@ inline constexpr std::uint64_t largest_seed = (std::uint64_t{1} << 53U) - 1;
 
 // A document as text; invalid UTF-8 is replaced.
 std::string text_of(const Json& document);
-// Deeper nesting than this is refused. Copying, comparing and printing a document take a stack frame or more
-// for each level, so that a deep one would overflow the stack.
-inline constexpr std::size_t deepest_nesting = 32;
-
-// The document a text holds, if it is a JSON object nested no deeper than that. Every JSON text from outside
-// comes through here.
+// The document a text holds, if it is a JSON object (parse_json). Every message from outside comes through
+// here.
 Result<Json> parse_object(std::string_view text);
 
 // Reads the fields of an object. The first thing that is wrong is kept, and reading goes on with defaults.

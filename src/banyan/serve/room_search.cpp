@@ -61,10 +61,14 @@ void Room::begin_thinking(std::size_t seat) {
   const std::shared_ptr<const Position> position = table_.session().position().clone();
   // Reading a network takes a while, so the agent is made where it thinks. It was made once when the seat was
   // taken.
-  const auto make = [game = table_.session().shared_game(), spec = table_.seats()[seat],
+  const auto& session = table_.session();
+  const std::string& spec = table_.seats()[seat];
+  const auto tell_moves = moves_for_engine(session, session.moves().size(), spec, house_.limits);
+  const auto make = [game = session.shared_game(), spec, tell_moves,
                      seed = Random(table_.seed(), agent_streams + seat)(), &limits = house_.limits] {
     auto agent = make_limited_agent(*game, spec, seed, limits);
     if (!agent) throw std::runtime_error(agent.error().message);
+    tell_moves(**agent);
     return *std::move(agent);
   };
   const Reply begun = submit(Purpose::move, [this, self = shared_from_this(), mind = place.mind, make,
@@ -113,13 +117,15 @@ Reply Room::analyze(Fields& fields) {
   auto mind = make_limited_agent(table_.session().game(), agent, table_.seed(), house_.limits);
   if (!mind) return refuse(mind.error());
   stop_search();
-  return submit(Purpose::analysis, [this, self = shared_from_this(), mind = *std::move(mind), position, ply,
-                                    search = search_ + 1](const SearchPool::Turn& turn) {
+  const auto tell_moves = moves_for_engine(table_.session(), ply, agent, house_.limits);
+  return submit(Purpose::analysis, [this, self = shared_from_this(), mind = *std::move(mind), tell_moves,
+                                    position, ply, search = search_ + 1](const SearchPool::Turn& turn) {
     const auto tell = [&](const Analysis& so_far, bool done) {
       house_.loop.post([self, so_far, search, ply, done] {
         if (self->counts(search, so_far)) self->analyzed(ply, so_far, done);
       });
     };
+    tell_moves(*mind);
     tell(mind->analyze(*position, thinking_by_turns(turn, [&](const Analysis& a) { tell(a, false); })), true);
   });
 }

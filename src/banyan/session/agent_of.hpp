@@ -1,6 +1,8 @@
 // An agent of a compiled game behind the erased AnyAgent: converts its results to text.
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -59,6 +61,8 @@ Analysis analysis_of(const G& game, const StateOf<G>& state, const SearchResult<
                               .proven = detail::proven_text(game, stats.bounds),
                               .bounds = stats.bounds});
   }
+  for (std::size_t i = 0; i < std::min(result.lines.size(), analysis.moves.size()); ++i)
+    analysis.moves[i].line = detail::line_text(game, state, result.lines[i]);
   if (result.best) analysis.best = move_text(game, state, *result.best);
   analysis.line = detail::line_text(game, state, result.line);
   analysis.value = result.value;
@@ -107,8 +111,11 @@ class AgentOf final : public AnyAgent {
 
  private:
   Thinking<G> compiled(const StateOf<G>& state, const AnyThinking& thinking) const {
-    Thinking<G> own{
-        .stop = thinking.stop, .progress = {}, .limits = thinking.limits, .peers = thinking.peers};
+    Thinking<G> own{.stop = thinking.stop,
+                    .progress = {},
+                    .limits = thinking.limits,
+                    .peers = thinking.peers,
+                    .lines = thinking.lines};
     if (thinking.progress)
       own.progress = [this, &state, &thinking](const auto& result) {
         thinking.progress(analysis_of(game_, state, result));

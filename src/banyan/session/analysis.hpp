@@ -36,6 +36,12 @@ struct Analysis {
     double prior = none;
     std::optional<std::string> proven;  // "win", "draw", "loss"
     std::optional<Bounds> bounds;
+    // The expected continuation, this move first, for as many moves as were asked for (Thinking::lines).
+    std::vector<std::string> line{};
+
+    [[nodiscard]] std::vector<std::string> line_or_move() const {
+      return line.empty() ? std::vector<std::string>{move} : line;
+    }
   };
 
   // The best game seen, in games of one player (SeenGame).

@@ -104,6 +104,7 @@ struct AnyThinking {
   std::function<void(const Analysis&)> progress;
   std::optional<SearchLimits> limits{};
   SearchPeers* peers = nullptr;
+  std::size_t lines = 0;
 };
 
 // An agent that plays one game, made by AnyGame::make_agent; positions given to it are that game's.

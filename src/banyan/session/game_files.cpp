@@ -18,6 +18,7 @@ namespace {
 constexpr const char* sgf_spec = "BANYAN";
 constexpr const char* sgf_position = "BANYANPOSITION";
 constexpr const char* pgn_spec = "Banyan";
+constexpr std::string_view value_word = "value ";
 
 Error in_line(std::size_t line, const std::string& what) {
   return Error{"line " + std::to_string(line) + ": " + what};
@@ -49,9 +50,29 @@ std::optional<std::size_t> winning_seat(const GameRecord& record) {
   return (*record.returns)[0] > (*record.returns)[1] ? 0 : 1;
 }
 
-std::string value_comment(double value) {
-  std::string text = print_value(std::round(value * 1000) / 1000);
-  return "value " + (value >= 0 ? "+" + text : text);
+// The comment of a move: what its player thought it worth, as "value +0.25", and what else was said of it.
+std::string comment_of(const GameRecord::Move& move) {
+  std::string text;
+  if (std::isfinite(move.value)) {
+    const std::string number = print_value(std::round(move.value * 1000) / 1000);
+    text = std::string(value_word) + (move.value >= 0 ? "+" : "") + number;
+  }
+  return text + (text.empty() || move.comment.empty() ? "" : " ") + move.comment;
+}
+
+// The reverse.
+void note_comment(GameRecord::Move& move, std::string_view comment) {
+  if (comment.starts_with(value_word)) {
+    std::string_view number = comment.substr(value_word.size());
+    number = number.substr(0, number.find_first_of(white_space));
+    const auto value = parse_value<double>(number.starts_with('+') ? number.substr(1) : number);
+    if (value && std::isfinite(*value)) {
+      move.value = *value;
+      comment.remove_prefix(static_cast<std::size_t>(number.data() + number.size() - comment.data()));
+      comment.remove_prefix(std::min(comment.find_first_not_of(white_space), comment.size()));
+    }
+  }
+  move.comment = comment;
 }
 
 std::string day_of(const std::string& date) { return date.substr(0, 10); }
@@ -95,7 +116,8 @@ std::string print_sgf(const GameRecord& record, const AnyGame& game) {
     if (!about.sgf_text && move.text == "pass") value.clear();
     text += i % moves_a_row == 0 ? "\n;" : ";";
     text += std::string(1, "BW"[position->player().value_or(0) & 1]) + "[" + escape_sgf(value) + "]";
-    if (std::isfinite(move.value)) text += "C[" + value_comment(move.value) + "]";
+    if (const std::string comment = comment_of(move); !comment.empty())
+      text += "C[" + escape_sgf(comment) + "]";
     if (!position->play(move.text)) break;
   }
   return text + ")\n";
@@ -260,7 +282,9 @@ std::string print_pgn(const GameRecord& record, const AnyGame& game) {
     if (first || i == 0) add(std::to_string(number) + (first ? "." : "..."));
     if (!first) ++number;
     add(record.moves[i].text);
-    if (std::isfinite(record.moves[i].value)) add("{" + value_comment(record.moves[i].value) + "}");
+    std::string comment = comment_of(record.moves[i]);
+    std::replace(comment.begin(), comment.end(), '}', ')');  // which would end it
+    if (!comment.empty()) add("{" + join_words(split_words(comment)) + "}");
     if (!position->play(record.moves[i].text)) break;
   }
   add(result);
@@ -315,9 +339,11 @@ Result<GameRecord> record_of_pgn(const PgnGame& pgn, const std::shared_ptr<const
   auto session =
       record.position ? Session::from_position(game, *record.position) : Result<Session>(Session(game));
   if (!session) return session.error();
-  for (const PgnGame::Move& move : pgn.moves)
+  for (const PgnGame::Move& move : pgn.moves) {
     if (auto played = session->play(move.text); !played) return in_line(move.line, played.error().message);
-  for (const std::string& text : session->moves()) record.moves.push_back({text, 0});
+    record.moves.push_back({session->moves().back(), 0});
+    note_comment(record.moves.back(), move.comment);
+  }
   const std::size_t white = white_seat(*game);
   if (pgn.tags.contains(pgn_spec))
     for (const std::size_t seat : {std::size_t{0}, std::size_t{1}})
@@ -366,9 +392,17 @@ Result<GameRecord> record_of_sgf(const SgfGame& sgf, const std::shared_ptr<const
   SgfReplay replay(*session);
   for (const SgfGame::Move& stones : sgf.setup)
     if (auto done = replay.set_up(stones); !done) return done.error();
-  for (const SgfGame::Move& move : sgf.moves)
+  // A move may stand for passes too.
+  const auto take_moves = [&] {
+    while (record.moves.size() < session->moves().size())
+      record.moves.push_back({session->moves()[record.moves.size()], 0});
+  };
+  for (const SgfGame::Move& move : sgf.moves) {
     if (auto done = replay.play(move); !done) return done.error();
-  for (const std::string& text : session->moves()) record.moves.push_back({text, 0});
+    take_moves();
+    note_comment(record.moves.back(), move.comment);
+  }
+  take_moves();
   if (sgf.root.contains(sgf_spec))
     for (const char* name : {"PB", "PW"})
       if (const auto seat = value_of(sgf.root, name); seat && *seat != "?") record.seats.push_back(*seat);

@@ -5,6 +5,37 @@
 
 namespace banyan {
 
+namespace {
+// Whether a JSON text nests deeper than allowed. Brackets within strings don't count. Where the text is not
+// JSON, this agrees with the parser up to the place where the parser gives up.
+bool nests_too_deeply(std::string_view text) {
+  std::size_t depth = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (in_string) {
+      if (c == '\\') ++i;
+      in_string = c != '"';
+    } else if (c == '"') {
+      in_string = true;
+    } else if (c == '[' || c == '{') {
+      if (++depth > deepest_nesting) return true;
+    } else if ((c == ']' || c == '}') && depth > 0) {
+      --depth;
+    }
+  }
+  return false;
+}
+}  // namespace
+
+Result<Json> parse_json(std::string_view text) {
+  if (nests_too_deeply(text))
+    return Error{"this JSON is nested too deeply: at most " + std::to_string(deepest_nesting) + " levels"};
+  Json document = Json::parse(text, nullptr, false);
+  if (document.is_discarded()) return Error{"this is not a JSON document"};
+  return document;
+}
+
 Json json_document() {
   Json document;
   document["version"] = json_version;

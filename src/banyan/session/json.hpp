@@ -1,13 +1,14 @@
 // The documents of `--json`, whose fields other programs rely on. Not-a-number and infinities become null.
 #pragma once
 
-#include <cstdint>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
 
 #include <nlohmann/json.hpp>
 
+#include <banyan/core/result.hpp>
 #include <banyan/session/analysis.hpp>
 #include <banyan/session/any_game.hpp>
 #include <banyan/session/session.hpp>
@@ -18,6 +19,12 @@ using Json = nlohmann::ordered_json;
 
 // Changes with every incompatible change of a document.
 inline constexpr int json_version = 1;
+
+// Deeper nesting than this is refused. Copying, comparing and printing a document take a stack frame or more
+// for each level, so that a deep one would overflow the stack.
+inline constexpr std::size_t deepest_nesting = 32;
+// The document a text from outside holds, nested no deeper than that.
+Result<Json> parse_json(std::string_view text);
 
 // A new document with its version.
 Json json_document();

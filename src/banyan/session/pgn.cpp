@@ -6,6 +6,8 @@
 #include <optional>
 #include <utility>
 
+#include <banyan/session/words.hpp>
+
 namespace banyan {
 
 namespace {
@@ -44,7 +46,9 @@ class PgnReader {
       } else if (c == ';' || (c == '%' && at_line_start())) {
         skip_line();
       } else if (c == '{') {
+        const std::size_t begin = at_ + 1;
         if (!skip_to('}')) return wrong("a comment is not closed with }");
+        note_comment(text_.substr(begin, at_ - 1 - begin));
       } else if (c == '(') {
         if (!skip_variation()) return wrong("a variation is not closed with )");
       } else if (c == '[') {
@@ -89,6 +93,14 @@ class PgnReader {
   }
   [[nodiscard]] Error wrong(const std::string& what) const {
     return Error{"line " + std::to_string(line_) + ": " + what};
+  }
+
+  // Lines of a comment are broken where it suits the file.
+  void note_comment(std::string_view text) {
+    if (games_.empty() || ended_ || games_.back().moves.empty()) return;
+    std::string& comment = games_.back().moves.back().comment;
+    const std::string more = join_words(split_words(text));
+    comment += (comment.empty() || more.empty() ? "" : " ") + more;
   }
 
   // The game that is being read; tags after moves or a result begin another.

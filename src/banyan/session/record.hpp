@@ -33,6 +33,7 @@ struct GameRecord {
     std::string text;
     std::size_t line = 0;                                     // its line in the text
     double value = std::numeric_limits<double>::quiet_NaN();  // what its player thought it worth
+    std::string comment{};                                    // what a file said of it besides
   };
 
   std::string game;

@@ -26,6 +26,7 @@ class SgfReader {
         next();
       } else if (c == ';') {
         if (trees_.empty()) return wrong("a node stands outside of a tree");
+        if (skipped_ == 0) comment_.clear(), node_has_move_ = false;
         next();
       } else if (std::isalpha(static_cast<unsigned char>(c)) != 0) {
         if (trees_.empty()) return wrong("a property stands outside of a tree");
@@ -113,7 +114,12 @@ class SgfReader {
     if (name == "AB" || name == "AW" || name == "AE") {
       game.setup.push_back({name[1], std::move(value), line});
     } else if ((name == "B" || name == "W") && first) {
-      game.moves.push_back({name[0], std::move(value), line});
+      game.moves.push_back({name[0], std::move(value), line, std::exchange(comment_, {})});
+      node_has_move_ = true;
+    } else if (name == "C" && node_has_move_) {
+      game.moves.back().comment = std::move(value);
+    } else if (name == "C" && !game.moves.empty()) {
+      comment_ = std::move(value);
     } else if (game.moves.empty() && first) {
       game.root.emplace(name, std::move(value));
     }
@@ -124,6 +130,8 @@ class SgfReader {
   std::size_t line_ = 1;
   std::vector<SgfGame> games_;
   std::vector<char> trees_;  // that are open on the main line; whether each has had a subtree
+  std::string comment_;      // of this node, whose move is yet to come
+  bool node_has_move_ = false;
   std::size_t skipped_ = 0;  // open trees of a variation
 };
 }  // namespace

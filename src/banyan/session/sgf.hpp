@@ -17,6 +17,7 @@ struct SgfGame {
     char colour = 'B';     // or W
     std::string point;     // as written: "dd", a rectangle "aa:cc" of set-up stones, or empty for a pass
     std::size_t line = 0;  // of the text
+    std::string comment{};
   };
   std::map<std::string, std::string> root;  // properties before the first move, the first value of each
   std::vector<Move> setup;                  // stones put up with AB and AW; AE, which takes some away, as E

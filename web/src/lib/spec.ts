@@ -34,7 +34,8 @@ export function seatLabel(spec: string): string {
   const { name, values } = parseSpec(spec);
   if (values.time) return `${name}, ${values.time} a move`;
   if (values.sims) return `${name}, ${values.sims} simulations`;
-  return name === 'random' ? 'random' : `${name}, 1 s a move`;
+  const thinks = ['uct', 'flat', 'puct', 'ntuple'].includes(name); // others are called by their names, as programs are
+  return thinks ? `${name}, 1 s a move` : name;
 }
 
 // Which game a saved record is of, before anybody reads the rest of it.

@@ -6,8 +6,10 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <banyan/agent/specs.hpp>
 #include <banyan/arena/openings.hpp>
 #include <banyan/cli/agents.hpp>
+#include <banyan/core/digest.hpp>
 #include <banyan/core/file_reader.hpp>
 
 namespace banyan::cli {
@@ -65,6 +67,22 @@ Result<void> take_openings(const MatchOptions& options, MatchPlan& plan) {
   return {};
 }
 
+// The contents of the networks that the agents use: one that was trained further is another one. Those that
+// ship are one content.
+std::string networks_text(const std::vector<Spec>& agents) {
+  std::vector<std::string> texts;
+  for (const Spec& agent : agents) {
+    const auto net = std::find_if(agent.values.begin(), agent.values.end(),
+                                  [](const auto& value) { return value.first == "net"; });
+    if (net != agent.values.end()) {
+      texts.push_back(fmt::format("{:016x}", digest_of_file(net->second)));
+    } else if (agent.name == PuctKind::name || agent.name == NTupleKind::name) {
+      texts.push_back(fmt::format("{:016x}", digest_of_data()));
+    }
+  }
+  return fmt::format("{}", fmt::join(texts, " "));
+}
+
 // A hash of all openings: a changed book makes it another match.
 std::string book_text(const ScheduleSettings& schedule) {
   if (!schedule.book) return "";
@@ -87,6 +105,7 @@ std::vector<std::pair<std::string, std::string>> identity(const MatchOptions& op
   const ScheduleSettings& schedule = plan.settings.schedule;
   return {{"game", plan.settings.game->info().spec},
           {"agents", fmt::format("{}", fmt::join(options.agents, " "))},
+          {"networks", networks_text(plan.settings.agents)},
           {"games", std::to_string(schedule.games)},
           {"opening", std::to_string(schedule.opening)},
           {"openings", book_text(schedule)},

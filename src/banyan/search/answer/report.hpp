@@ -24,8 +24,8 @@ class Report {
   // The simulator tells how the returns at the root spread.
   Report(SearchSpace<G>& space, const Simulator<G>& simulator) : space_(space), simulator_(simulator) {}
 
-  // Moves, choice, value, bounds and line; the caller knows the rest.
-  [[nodiscard]] SearchResult<Move> make() const {
+  // Moves, choice, value, bounds, line and the lines of so many moves; the caller knows the rest.
+  [[nodiscard]] SearchResult<Move> make(std::size_t lines = 0) const {
     SearchResult<Move> result;
     if (space_.outcome || player() == chance_player) return result;
     std::unique_lock<std::mutex> lock(space_.tree.proof_mutex());
@@ -38,6 +38,8 @@ class Report {
     }
     if (simulator_.best_seen().exists()) result.best_seen = simulator_.best_seen().game();
     sort_by_visits(result.moves);
+    for (std::size_t i = 0; i < std::min(lines, result.moves.size()); ++i)
+      result.lines.push_back(line(result.moves[i].move));
     return result;
   }
 
