@@ -6,7 +6,7 @@ the time that the searches took by themselves, as each answer tells it (`seconds
 start to end. The same in processor time (`cpu_seconds` over that of the process), which other work on the machine
 changes less.
 
-    bench/analysis.py [BANYAN] [--questions N] [--jobs N] [--game SPEC] [--sims N]
+    bench/analysis.py [BANYAN] --game SPEC [--questions N] [--jobs N] [--sims N]
 """
 
 import argparse
@@ -21,10 +21,12 @@ def main():
     parser.add_argument("banyan", nargs="?", default="banyan")
     parser.add_argument("--questions", type=int, default=1000)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--game", default="connect4")
+    parser.add_argument("--game", required=True)
     parser.add_argument("--sims", type=int, default=10_000)
     options = parser.parse_args()
-    openings = ["", "4", "4 4", "1 7", "3 3 3 4"] if options.game.startswith("connect4") else [""]
+    # The start, and each position a move after it.
+    shown = subprocess.run([options.banyan, "show", options.game, "--json"], capture_output=True, text=True, check=True)
+    openings = ["", *json.loads(shown.stdout)["legal"]]
     lines = "".join(json.dumps({"id": i, "moves": openings[i % len(openings)], "seed": i}) + "\n"
                     for i in range(options.questions))
     start = time.monotonic()

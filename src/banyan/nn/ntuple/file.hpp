@@ -192,9 +192,9 @@ T value_or_fail(CheckedReader& file, const Result<T>& value) {
 inline void read_training(CheckedReader& file, const std::string& text, NTupleHeader& header) {
   if (text == "-") return;
   std::istringstream words(text);
-  const auto next = [&]<class T>(T& value, const Limits& limits) {
+  const auto next = [&]<class T>(T& value, const ValueRange& range) {
     std::string word;
-    if (words >> word) value = value_or_fail(file, parse_value<T>(word, limits));
+    if (words >> word) value = value_or_fail(file, parse_value<T>(word, range));
     return !word.empty();
   };
   words >> header.rule;
