@@ -98,8 +98,9 @@ TEST(Puct, DrawsAreForNetworksThatKnowThem) {
   const NetFile without(older);
   const NetFile with(network_for(TicTacToe{}, "newer"));
   EXPECT_EQ(complaint(TicTacToe{}, "puct:net=" + without.path()), "");
-  EXPECT_NE(complaint(TicTacToe{}, "puct:net=" + without.path() + ",draw=-0.5").find("likely a draw"),
-            std::string::npos);
+  EXPECT_NE(
+      complaint(TicTacToe{}, "puct:net=" + without.path() + ",draw=-0.5").find("does not predict draws"),
+      std::string::npos);
   EXPECT_EQ(complaint(TicTacToe{}, "puct:net=" + with.path() + ",draw=-0.5"), "");
   EXPECT_NE(complaint(Twenty48{}, "ntuple:sims=10,draw=-0.5").find("won, drawn or lost"), std::string::npos);
 }

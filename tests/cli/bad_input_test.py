@@ -56,7 +56,7 @@ class WrongWords(ProgramTest):
         self.refused("show", "chequers", says=["chequers", "connect4"])
         self.refused("show", "gomoku:wide=8", says=["wide", "width"])
         self.refused("show", "gomoku:width=8,width=8", says=["width", "twice"])
-        self.refused("show", "gomoku:width=20", says=["20", "19"])
+        self.refused("show", "gomoku:width=21", says=["21", "20"])
         self.refused("show", "gomoku:width", says=["key=value"])
         self.refused("show", "", says=["name"])
         self.refused("show", ":", says=["name"])

@@ -382,7 +382,7 @@ TEST(ConformanceAbilities, OwnParametersAreRight) {
 }
 
 TEST(ConformanceAbilities, ParametersReadBack) {
-  expect_broken(Gomoku({3, 3, 20}), "params read back as they are printed");
+  expect_broken(Gomoku({3, 3, 21}), "params read back as they are printed");
 }
 
 }  // namespace

@@ -115,7 +115,7 @@ TEST_F(RunReportTest, StandsAlone) {
 }
 
 TEST_F(RunReportTest, RefusesFoldersThatAreNone) {
-  EXPECT_TRUE(has(write_training_report(folder_).error().message, "no training run"));
+  EXPECT_TRUE(has(write_training_report(folder_).error().message, "not a training run"));
   ASSERT_TRUE(write_file(folder_ + "/run.db", std::string(200, 'x')));
   EXPECT_TRUE(has(write_training_report(folder_).error().message, "not a database"));
 }

@@ -68,7 +68,7 @@ TEST(TdUpdate, MovesTheValueByItsRate) {
 
 // Each weight's first step is a full one; once its errors cancel, it stays where it is.
 TEST(TdUpdate, CoherenceSlowsDownWhatGoesBackAndForth) {
-  const TdStudent student({.patterns = *parse_patterns("5"), .stages = {}, .base = 0}, TdRule::tc, 1);
+  const TdStudent student({.patterns = *parse_patterns("0123"), .stages = {}, .base = 0}, TdRule::tc, 1);
   NTupleNetwork::Places places{};
   student.network.find(NibbleBoard{0}, places);  // eight times the same weight
   Coherence& entry = student.coherence.entries()[0];
@@ -131,8 +131,10 @@ struct Countdown {
   [[nodiscard]] std::uint64_t hash(const State& state) const {
     return mix64(static_cast<std::uint64_t>(2 * state.left + (state.chance ? 1 : 0)));
   }
+  // The number in the corners, and other numbers along the edges: each edge reads differently, and backward
+  // too.
   [[nodiscard]] NibbleBoard cells(const State& state) const {
-    return static_cast<NibbleBoard>(state.left) * 0x1111'1111'1111'1111U;
+    return static_cast<NibbleBoard>(state.left) * 0x1001'0000'0000'1001U + 0x0870'6005'4003'0210U;
   }
   void afterstates(const State& state, AfterstateListOf<Countdown>& list) const {
     if (state.left == 0) return;
@@ -144,9 +146,9 @@ struct Countdown {
   int from = 4;
 };
 
-// One weight for each number, eight times in each sum: a step at rate 1 goes the whole way.
+// Eight weights for each number, one for each way to read an edge: a step at rate 1 goes the whole way.
 TdStudent countdown_student(double rate, const TdMethod& method) {
-  return {{.patterns = *parse_patterns("5"), .stages = {}, .base = 0}, TdRule::td, rate, method};
+  return {{.patterns = *parse_patterns("0123"), .stages = {}, .base = 0}, TdRule::td, rate, method};
 }
 float value_of(const TdStudent& student, int left) {
   return student.network.value(Countdown{}.cells({.left = left, .chance = true}));

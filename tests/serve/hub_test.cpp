@@ -62,11 +62,17 @@ TEST_F(HubTest, EnginesPlayByTheNamesThatTheOperatorGives) {
            " good\",patience=10m";
   };
   ASSERT_TRUE(allow_engine(limits, "fake=" + script("gtp")));
-  const std::vector<std::string> wrongs{
-      "fake", "=" + script("gtp"), "fake=" + script("gtp"), "uct=" + script("gtp"), "gtp=" + script("gtp"),
-      "human=" + script("gtp"), "x=uct", "x=gtp", "x=gtp:cmd=no-such-program-here", "a b=" + script("gtp")};
-  for (const std::string& wrong : wrongs)
-    EXPECT_FALSE(allow_engine(limits, wrong)) << wrong;
+  const std::vector<std::string> wrongs{"fake",
+                                        "=" + script("gtp"),
+                                        "fake=" + script("gtp"),
+                                        "uct=" + script("gtp"),
+                                        "gtp=" + script("gtp"),
+                                        "human=" + script("gtp"),
+                                        "x=uct",
+                                        "x=gtp",
+                                        "x=gtp:cmd=no-such-program-here",
+                                        "a b=" + script("gtp")};
+  for (const std::string& wrong : wrongs) EXPECT_FALSE(allow_engine(limits, wrong)) << wrong;
   const auto game = *games.make("gomoku:width=6,height=6,line=4");
   ASSERT_EQ(engine_levels_of(*game, limits).size(), 1U);
   EXPECT_EQ(engine_levels_of(*game, limits)[0].agent, "fake");
