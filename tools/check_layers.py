@@ -166,7 +166,7 @@ def problem_of(path, bracket, name):
     """What is wrong with one include of a file (its path relative to src/banyan), or None."""
     source = layer_of(path)
     if source not in ORDER:
-        return f"'{source}' is no layer; the layers are {' '.join(ORDER)}"
+        return f"'{source}' is not a layer; the layers are {' '.join(ORDER)}"
     if bracket == '"':
         return "project headers are included as <banyan/folder/file>, others with angle brackets too"
     if name.startswith("banyan/"):
@@ -211,7 +211,7 @@ def main(arguments):
     default = pathlib.Path(__file__).resolve().parent.parent / "src" / "banyan"
     root = pathlib.Path(arguments[0]) if arguments else default
     if not root.is_dir():
-        print(f"{root} is no folder", file=sys.stderr)
+        print(f"{root} is not a folder", file=sys.stderr)
         return 2
     problems = check(root)
     for problem in problems:

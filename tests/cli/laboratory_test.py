@@ -140,7 +140,7 @@ class Person(ProgramTest):
 
     def test_a_wrong_word_is_explained(self):
         done = self.throws("exp3", ["stone", "rock", "quit"])
-        self.assertIn("'stone' is none of: rock paper scissors", done.stderr)
+        self.assertIn("unknown action 'stone'; choose one of: rock paper scissors", done.stderr)
         self.assertIn("1 rounds", done.stdout)
 
 

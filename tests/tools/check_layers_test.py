@@ -65,7 +65,7 @@ class CheckLayers(unittest.TestCase):
         self.assert_wrong("cli/train/train.cpp", "<torch/torch.h>", "only learn/torch")
 
     def test_unknown_folders_on_either_side(self):
-        self.assert_wrong("misc/x.hpp", "<vector>", "'misc' is no layer")
+        self.assert_wrong("misc/x.hpp", "<vector>", "'misc' is not a layer")
         self.assert_wrong("cli/x.cpp", "<banyan/misc/x.hpp>", "cli may not include misc")
 
     def test_quotes_do_not_hide_an_edge(self):

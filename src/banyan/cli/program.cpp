@@ -281,7 +281,7 @@ void let_first_rank_report(const cluster::Ranks& ranks) {
 // A job that is being ended: its ranks are killed one after the other, and none gets an answer from another.
 [[noreturn]] void leave_job(const std::string& name, cluster::Ranks& ranks, int code) {
   for (const int rank : ranks.missing())
-    note("{}: {} has ended; the same command goes on with what is kept", name, ranks.name_of(rank));
+    note("{}: {} has ended; run the same command again to resume", name, ranks.name_of(rank));
   std::fflush(nullptr);
   let_first_rank_report(ranks);
   ranks.abandon();

@@ -161,7 +161,7 @@ Reply Hub::handle_room(Client& client, const std::string& what, Fields& fields) 
 Reply Hub::hello(Client& client, Fields& fields) {
   const std::string key = fields.text_or("visitor", "");
   if (fields.problem()) return *fields.problem();
-  if (client.visitor) return Refusal{409, "hello has been said"};
+  if (client.visitor) return Refusal{409, "hello was already sent"};
   if (const auto known = visitors_.find(key); known != visitors_.end()) {
     client.visitor = known->second;
   } else {

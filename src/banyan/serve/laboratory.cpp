@@ -227,7 +227,7 @@ Reply Laboratory::meet(Fields& fields) {
 }
 
 Reply Laboratory::throw_at(Fields& fields) {
-  if (!opponent_) return Refusal{409, "there is nobody to play against: 'meet' brings a learner"};
+  if (!opponent_) return Refusal{409, "there is no opponent yet; send 'meet' first"};
   const std::uint64_t thrown = fields.whole("action", 0, game_->action_count(seat::person) - 1);
   if (fields.problem()) return *fields.problem();
   const std::size_t answer = opponent_->answer(thrown);

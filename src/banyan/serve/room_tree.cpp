@@ -78,7 +78,7 @@ Reply Room::explore(Fields& fields) {
 Reply Room::grow(Fields& fields) {
   const std::uint64_t simulations = fields.whole("simulations", 1, house_.limits.tree_simulations);
   if (fields.problem()) return *fields.problem();
-  if (!explorer_) return Refusal{409, "there is no tree yet: 'explore' plants one"};
+  if (!explorer_) return Refusal{409, "there is no tree yet; send 'explore' first"};
   if (job_) return Refusal{409, "a search is under way"};
   return submit(Purpose::growth, [this, self = shared_from_this(), tree = explorer_, simulations,
                                   search = search_ + 1](const SearchPool::Turn& turn) {
@@ -103,7 +103,7 @@ void Room::grown(const Analysis& analysis, bool done) {
 }
 
 Reply Room::step() {
-  if (!explorer_) return Refusal{409, "there is no tree yet: 'explore' plants one"};
+  if (!explorer_) return Refusal{409, "there is no tree yet; send 'explore' first"};
   if (job_ && purpose_ == Purpose::growth) return Refusal{409, "the tree is growing"};
   const auto steps = explorer_->step();
   return Json{{"simulation", steps ? json_of(*steps) : Json(nullptr)}};
@@ -114,7 +114,7 @@ Reply Room::view_tree(Fields& fields) const {
   const std::uint64_t levels = fields.whole_or("levels", 0, 12, 2);
   const std::uint64_t children = fields.whole_or("children", 1, 512, 6);
   if (fields.problem()) return *fields.problem();
-  if (!explorer_) return Refusal{409, "there is no tree yet: 'explore' plants one"};
+  if (!explorer_) return Refusal{409, "there is no tree yet; send 'explore' first"};
   if (job_ && purpose_ == Purpose::growth) return Refusal{409, "the tree is growing"};
   if (std::pow(static_cast<double>(children), static_cast<double>(levels)) > most_nodes)
     return Refusal{413, "that is too much of the tree at once: fewer levels or fewer children"};

@@ -185,7 +185,7 @@ Reply Runs::answer(std::string_view path) const {
     const auto [end, problem] = std::from_chars(path.data(), path.data() + path.size(), number);
     if (problem == std::errc() && end == path.data() + path.size()) return game(*run, number);
   }
-  return Refusal{404, "of a run there is games/N, where N is a number from 0"};
+  return Refusal{404, "a run has games/N, where N is a whole number from 0"};
 }
 
 // A run that can't be read is listed with the reason, so that the others can be looked at.

@@ -59,7 +59,7 @@ class Match {
       const std::string word(line->substr(0, line->find_last_not_of(" \t\r") + 1));
       const auto thrown = find_action(words, word);
       if (!thrown) {
-        note("'{}' is none of: {}; or quit", detail::shorten(word), joined(words));
+        note("unknown action '{}'; choose one of: {}; or quit", detail::shorten(word), joined(words));
         continue;
       }
       settle(*thrown, answer);
