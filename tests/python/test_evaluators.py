@@ -1,5 +1,7 @@
 """Functions in Python that guide the search."""
 
+import time
+
 import numpy
 import pytest
 
@@ -32,6 +34,12 @@ def test_leaves_and_trees_share_batches():
     evaluator = banyan.Evaluator("connect4", plain)
     banyan.search(START, "puct:sims=400,leaves=16", seed=1, evaluator=evaluator)
     assert evaluator.largest_batch == 16
+
+    def slow(planes):
+        time.sleep(0.005)  # meanwhile other trees bring their leaves
+        return plain(planes)
+
+    evaluator = banyan.Evaluator("connect4", slow)
     banyan.search_many([START.play(move) for move in START.legal] * 4, "puct:sims=200,leaves=8", seed=1,
                        evaluator=evaluator)
     assert evaluator.largest_batch > 16 and evaluator.positions > 400
