@@ -294,6 +294,7 @@ std::optional<std::size_t> winner_of(const std::vector<std::size_t>& seats,
 
 GameReport play_game(const MatchSettings& settings, const ScheduledGame& scheduled, EnginePool& pool,
                      const std::stop_token& stop) {
+  if (!scheduled.problem.empty()) return {.wrong = scheduled.problem};
   auto agents = seat_agents(settings, scheduled, pool);
   if (!agents) return {.wrong = agents.error().message};
   auto session = scheduled.position ? Session::from_position(settings.game, *scheduled.position)
@@ -307,7 +308,7 @@ GameReport play_game(const MatchSettings& settings, const ScheduledGame& schedul
 
 Result<MatchResult> run_match(const MatchSettings& settings, const std::stop_token& stop,
                               const MatchListener& listener) {
-  const auto schedule = Schedule::make(*settings.game, settings.schedule, stop);
+  const auto schedule = Schedule::make(*settings.game, settings.schedule);
   if (!schedule) return schedule.error();
   return Hall(settings, *schedule, stop, listener).run();
 }
