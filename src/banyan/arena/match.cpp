@@ -45,6 +45,14 @@ GameEnd end_of(Ruling::Reason reason) {
   return GameEnd::proof;
 }
 
+// The seats whose proofs are our own.
+std::array<bool, 2> trusted_seats(const MatchSettings& settings, const ScheduledGame& scheduled) {
+  std::array<bool, 2> trusted{true, true};
+  for (std::size_t seat = 0; seat < std::min(trusted.size(), scheduled.seats.size()); ++seat)
+    trusted[seat] = !is_engine(settings.agents[scheduled.seats[seat]].name);
+  return trusted;
+}
+
 // One game of a match, from its position on.
 class MatchGame {
  public:
@@ -54,7 +62,7 @@ class MatchGame {
         session_(std::move(session)),
         round_(session_, std::move(agents)),
         chance_(scheduled.seed),
-        adjudicator_(settings.adjudication),
+        adjudicator_(settings.adjudication, trusted_seats(settings, scheduled)),
         most_moves_(settings.game->info().max_moves.value_or(longest_game)) {
     played_.scheduled = scheduled;
   }
