@@ -94,6 +94,7 @@ TEST(Adjudication, AProofEndsTheGameForWhomItProves) {
        {std::pair<std::string, std::optional<std::size_t>>("win", 1), {"loss", 0}, {"draw", std::nullopt}}) {
     thought.proven = proven;
     EXPECT_FALSE(Adjudicator({}).judge(1, thought, 3)) << "nobody asked for it";
+    EXPECT_FALSE(Adjudicator({.proof = true}, {true, false}).judge(1, thought, 3)) << "it is only a claim";
     const auto ruling = Adjudicator({.proof = true}).judge(1, thought, 3);
     ASSERT_TRUE(ruling);
     EXPECT_EQ(ruling->winner, winner) << proven;

@@ -79,6 +79,18 @@ TEST(Schedule, MayBeAsLongAsOneLikes) {
   EXPECT_FALSE(Schedule::make(*game, {.agents = 1'000'000, .games = 10'000'000}));
 }
 
+// Openings are drawn as their games come; how many games there are changes none of them.
+TEST(Schedule, DrawsOpeningsOneByOne) {
+  const auto game = *built_in_games().make("connect4");
+  const ScheduleSettings few{.agents = 2, .games = 10, .opening = 4, .seed = 3};
+  ScheduleSettings many = few;
+  many.games = 1'000'000'000'000;
+  const auto longer = *Schedule::make(*game, many);
+  const auto games = schedule("connect4", few);
+  for (std::size_t i = 0; i < games.size(); ++i) EXPECT_EQ(longer[i].opening, games[i].opening);
+  EXPECT_EQ(longer[longer.size() - 1].opening.size(), 4U);
+}
+
 TEST(Schedule, GoesThroughAllPairingsInOrder) {
   const auto games = schedule("nim:players=3", {.agents = 5, .games = 1});
   ASSERT_EQ(games.size(), 10U);

@@ -86,7 +86,7 @@ class Engines(ProgramTest):
                 [BANYAN, "match", BOARD, fake("gtp", f"family {notes}"), "uct:time=1s", "--games", "1000",
                  "--jobs", "2"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
             try:
-                self.assertTrue(wait_until(lambda: notes.exists() and len(notes.read_text().split()) >= 4))
+                self.assertTrue(wait_until(lambda: notes.exists() and len(notes.read_text().split()) >= 6))
                 processes = [int(word) for word in notes.read_text().split()]
                 self.assertTrue(all(lives(process) for process in processes))
             finally:
@@ -99,11 +99,48 @@ class Engines(ProgramTest):
             notes = pathlib.Path(folder) / "processes"
             match = subprocess.Popen([BANYAN, "match", BOARD, fake("gtp", f"family {notes}"), "uct:time=1s", "--games",
                                       "1000", "--jobs", "1"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            self.assertTrue(wait_until(lambda: notes.exists() and len(notes.read_text().split()) >= 2))
+            self.assertTrue(wait_until(lambda: notes.exists() and len(notes.read_text().split()) >= 3))
             processes = [int(word) for word in notes.read_text().split()]
             match.send_signal(signal.SIGINT)
             self.assertEqual(match.wait(20 * PATIENCE), 1)
             self.assertFalse(any(lives(process) for process in processes), processes)
+
+    def interrupted(self, game, spec, notes):
+        """A match that is interrupted once its engine runs ends, and the engine with it."""
+        match = subprocess.Popen([BANYAN, "match", game, spec, "random"], stdout=subprocess.DEVNULL,
+                                 stderr=subprocess.DEVNULL)
+        try:
+            self.assertTrue(wait_until(lambda: notes.exists() and notes.read_text().split()), spec)
+            time.sleep(0.2)  # the match waits for its answer
+            match.send_signal(signal.SIGINT)
+            self.assertEqual(match.wait(20 * PATIENCE), 1, spec)
+            self.assertFalse(any(lives(int(word)) for word in notes.read_text().split()), spec)
+        finally:
+            match.kill()
+            match.wait()
+
+    def test_an_interrupt_is_heard_while_engines_get_ready(self):
+        for language, game in (("gtp", BOARD), ("uci", "chess"), ("gomocup", "gomoku:width=9,height=9")):
+            for behaviour in ("deaf", "babble"):
+                with tempfile.TemporaryDirectory() as folder:
+                    notes = pathlib.Path(folder) / "process"
+                    self.interrupted(game, fake(language, f"{behaviour} {notes}", "patience=10h"), notes)
+
+    def test_an_engine_that_cannot_be_run_ends_the_match(self):
+        with tempfile.TemporaryDirectory() as folder:
+            program = pathlib.Path(folder) / "engine"
+            program.write_bytes(b"\x01\x02 not a program")
+            program.chmod(0o700)
+            done = run("match", BOARD, "random", f"gtp:cmd={program}", "--games", "4", "--seed", "1")
+            self.assertEqual(done.returncode, 1, done.stdout)
+            self.assertIn("no process can be started", done.stderr)
+
+    def test_a_claimed_mate_proves_nothing(self):
+        document = self.document("match", "chess", fake("uci", "liar"), "random", "--games", "2", "--seed", "1",
+                                 "--adjudicate", "proof=true,length=4")
+        for result in document["results"]:
+            self.assertEqual(result["end"], "length")
+        self.assertEqual(document["agents"][0]["wins"], 0)
 
     @unittest.skipUnless(shutil.which("gnugo") or os.path.exists("/usr/games/gnugo"), "gnugo is not installed")
     def test_gnugo_against_uct(self):

@@ -2,14 +2,17 @@
 #include <gtest/gtest.h>
 
 #include <signal.h>
+#include <sys/socket.h>
 
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
 #include <filesystem>
+#include <set>
 #include <string>
 #include <thread>
 
+#include <banyan/core/file_writer.hpp>
 #include <banyan/engine/child_process.hpp>
 
 namespace banyan {
@@ -56,42 +59,42 @@ TEST(Program, IsFoundOnThePath) {
 TEST(ChildProcess, TalksInLines) {
   const auto cat = ChildProcess::start({"cat"});
   ASSERT_TRUE(cat);
-  EXPECT_EQ((*cat)->say("hello", in(5)), Event::line);
-  EXPECT_EQ((*cat)->say("again\r", in(5)), Event::line);
-  const auto first = (*cat)->hear(in(5), {});
+  EXPECT_EQ((*cat)->say("hello", {in(5)}), Event::line);
+  EXPECT_EQ((*cat)->say("again\r", {in(5)}), Event::line);
+  const auto first = (*cat)->hear({in(5)});
   EXPECT_EQ(first.event, Event::line);
   EXPECT_EQ(first.line, "hello");
-  EXPECT_EQ((*cat)->hear(in(5), {}).line, "again") << "a carriage return is no part of a line";
-  EXPECT_EQ((*cat)->hear(in(0.02), {}).event, Event::timeout);
+  EXPECT_EQ((*cat)->hear({in(5)}).line, "again") << "a carriage return is no part of a line";
+  EXPECT_EQ((*cat)->hear({in(0.02)}).event, Event::timeout);
 }
 
 TEST(ChildProcess, TellsHowItEnded) {
   const auto process = shell("echo first; echo complaint >&2; exit 7");
-  EXPECT_EQ(process->hear(in(5), {}).line, "first");
-  EXPECT_EQ(process->hear(in(5), {}).event, Event::closed);
+  EXPECT_EQ(process->hear({in(5)}).line, "first");
+  EXPECT_EQ(process->hear({in(5)}).event, Event::closed);
   const std::string words = process->last_words();
   EXPECT_NE(words.find("code 7"), std::string::npos) << words;
   EXPECT_NE(words.find("first"), std::string::npos) << words;
   EXPECT_NE(words.find("complaint"), std::string::npos) << words;
-  EXPECT_EQ(process->say("anyone there?", in(5)), Event::closed);
+  EXPECT_EQ(process->say("anyone there?", {in(5)}), Event::closed);
 }
 
 TEST(ChildProcess, TellsTheSignalThatEndedIt) {
   const auto process = shell("kill -SEGV $$");
-  EXPECT_EQ(process->hear(in(5), {}).event, Event::closed);
+  EXPECT_EQ(process->hear({in(5)}).event, Event::closed);
   EXPECT_NE(process->last_words().find("signal 11"), std::string::npos);
 }
 
 TEST(ChildProcess, RefusesALineWithoutAnEnd) {
   const auto process = shell("head -c 3000000 /dev/zero | tr '\\0' x; sleep 1000");
-  EXPECT_EQ(process->hear(in(20), {}).event, Event::flood);
+  EXPECT_EQ(process->hear({in(20)}).event, Event::flood);
 }
 
 TEST(ChildProcess, IsNotStoppedByOneThatDoesNotRead) {
   const auto process = shell("sleep 1000");
   const std::string line(1 << 16, 'x');
   Event event = Event::line;
-  for (int i = 0; i < 4 && event == Event::line; ++i) event = process->say(line, in(0.05));
+  for (int i = 0; i < 4 && event == Event::line; ++i) event = process->say(line, {in(0.05)});
   EXPECT_EQ(event, Event::timeout);
 }
 
@@ -102,8 +105,54 @@ TEST(ChildProcess, StopsWhenAsked) {
     std::this_thread::sleep_for(std::chrono::milliseconds(30));
     stop.request_stop();
   });
-  EXPECT_EQ(process->hear(in(1000), stop.get_token()).event, Event::stopped);
+  EXPECT_EQ(process->hear({in(1000), stop.get_token()}).event, Event::stopped);
   later.join();
+}
+
+// It has a next line always, and is read faster than it can be heard.
+TEST(ChildProcess, HasAnEndHoweverMuchItWrites) {
+  const auto process = shell("exec yes");
+  const auto last_event = [&](const WaitLimit& limit) {
+    auto heard = process->hear(limit);
+    while (heard.event == Event::line) heard = process->hear(limit);
+    return heard.event;
+  };
+  EXPECT_EQ(last_event({in(0.1)}), Event::timeout);
+  std::stop_source stop;
+  std::thread later([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(30));
+    stop.request_stop();
+  });
+  EXPECT_EQ(last_event({in(1000), stop.get_token()}), Event::stopped);
+  later.join();
+}
+
+TEST(ChildProcess, StopsWhenItDoesNotRead) {
+  const auto process = shell("sleep 1000");
+  std::stop_source stop;
+  stop.request_stop();
+  const std::string line(1 << 20, 'x');
+  EXPECT_EQ(process->say(line, {in(1000), stop.get_token()}), Event::stopped);
+}
+
+// What was read before the deadline came in time, however late it is heard.
+TEST(ChildProcess, HearsWhatCameInTime) {
+  const auto process = shell("echo one; echo two; sleep 1000");
+  const auto limit = WaitLimit{in(5)};
+  EXPECT_EQ(process->hear(limit).line, "one");
+  EXPECT_EQ(process->hear(limit).line, "two");
+  EXPECT_EQ(process->hear({in(0)}).event, Event::timeout);
+}
+
+TEST(ChildProcess, IsNotStartedWhereItsFileIsNoProgram) {
+  const auto file =
+      std::filesystem::temp_directory_path() / ("banyan-no-program-" + std::to_string(getpid()));
+  ASSERT_TRUE(write_file(file, "\x01\x02 not a program"));
+  std::filesystem::permissions(file, std::filesystem::perms::owner_all);
+  const auto process = ChildProcess::start({file.string()});
+  std::filesystem::remove(file);
+  ASSERT_FALSE(process);
+  EXPECT_NE(process.error().message.find("can be started: "), std::string::npos) << process.error().message;
 }
 
 TEST(ChildProcess, TakesItsWholeFamilyAlong) {
@@ -111,7 +160,7 @@ TEST(ChildProcess, TakesItsWholeFamilyAlong) {
   pid_t child = 0;
   {
     const auto process = shell("trap '' TERM HUP; sleep 1000 & echo $$ $!; while true; do sleep 1; done");
-    const auto heard = process->hear(in(5), {});
+    const auto heard = process->hear({in(5)});
     ASSERT_EQ(std::sscanf(heard.line.c_str(), "%d %d", &parent, &child), 2) << heard.line;
     EXPECT_EQ(kill(parent, 0), 0);
     EXPECT_EQ(kill(child, 0), 0);
@@ -120,11 +169,40 @@ TEST(ChildProcess, TakesItsWholeFamilyAlong) {
   EXPECT_TRUE(is_gone(child));
 }
 
+// In a session, and so a group, of its own.
+TEST(ChildProcess, TakesDescendantsAlongThatHaveGoneTheirOwnWay) {
+  pid_t near = 0;
+  pid_t far = 0;
+  {
+    const auto process =
+        shell("setsid sleep 1000 & setsid sh -c 'sleep 1000 & echo $!; wait' & echo $!; wait");
+    ASSERT_EQ(std::sscanf(process->hear({in(30)}).line.c_str(), "%d", &near), 1);
+    ASSERT_EQ(std::sscanf(process->hear({in(30)}).line.c_str(), "%d", &far), 1);
+    EXPECT_EQ(kill(near, 0), 0);
+    EXPECT_EQ(kill(far, 0), 0);
+  }
+  EXPECT_TRUE(is_gone(near));
+  EXPECT_TRUE(is_gone(far));
+}
+
+// The parent's sockets are no engine's business, and would stay open while it lives.
+TEST(ChildProcess, HasNoFilesButItsStreams) {
+  const int sockets = socket(AF_INET, SOCK_STREAM, 0);
+  ASSERT_GE(sockets, 0);
+  const auto other = shell("sleep 1000");
+  const auto process = shell("echo $$; exec sleep 1000");
+  const std::string folder = "/proc/" + process->hear({in(30)}).line + "/fd";
+  std::set<std::string> files;
+  for (const auto& file : std::filesystem::directory_iterator(folder)) files.insert(file.path().filename());
+  EXPECT_EQ(files, (std::set<std::string>{"0", "1", "2"}));
+  close(sockets);
+}
+
 // A supervisor that kept the pipes of other engines open would hide the end of their input from them.
 TEST(ChildProcess, ItsSupervisorHoldsNoFiles) {
   const auto other = shell("sleep 1000");
   const auto process = shell("echo $PPID; sleep 1000");
-  const std::string folder = "/proc/" + process->hear(in(30), {}).line + "/fd";
+  const std::string folder = "/proc/" + process->hear({in(30)}).line + "/fd";
   ASSERT_TRUE(std::filesystem::is_directory(folder)) << folder;
   const auto files = [&] {
     return std::distance(std::filesystem::directory_iterator(folder), std::filesystem::directory_iterator());

@@ -3,10 +3,14 @@
 // process.
 #include <gtest/gtest.h>
 
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <chrono>
 #include <filesystem>
+#include <stop_token>
 #include <string>
+#include <thread>
 
 #include <banyan/engine/agent.hpp>
 #include <banyan/engine/make_agent.hpp>
@@ -126,7 +130,7 @@ TEST(Engine, EveryMisbehaviourIsAFaultOfItsKind) {
       {"crash", EngineFault::crash, "out of cheese"}, {"dead", EngineFault::crash, "code 5"},
       {"hang", EngineFault::timeout, "in time"},      {"deaf", EngineFault::timeout, "in time"},
       {"illegal", EngineFault::illegal, "not legal"}, {"flood", EngineFault::crash, "without an end"},
-      {"chatter", EngineFault::timeout, "in time"}};
+      {"chatter", EngineFault::timeout, "in time"},   {"babble", EngineFault::timeout, "in time"}};
   for (const std::string language : {"gtp", "uci", "gomocup"})
     for (const Case& each : cases) {
       // A crash is a crash however slowly it comes; only those that never answer need an end.
@@ -137,6 +141,38 @@ TEST(Engine, EveryMisbehaviourIsAFaultOfItsKind) {
       EXPECT_NE(thought.error.find(each.says), std::string::npos) << language << ": " << thought.error;
       EXPECT_FALSE(thought.best);
     }
+}
+
+TEST(Engine, HearsTheStopWhileItGetsReady) {
+  for (const std::string language : {"gtp", "uci", "gomocup"})
+    for (const std::string behaviour : {"deaf", "babble", "hang", "chatter"}) {
+      const auto [game, agent] = seat(language, behaviour, "patience=10h");
+      std::stop_source stop;
+      const std::jthread later([&] {
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        stop.request_stop();
+      });
+      const Analysis thought = agent->choose(*game->start(), {.stop = stop.get_token(), .progress = {}});
+      // UCI has words for a stop; who doesn't hear them has a second.
+      const bool asked = language == "uci" && (behaviour == "hang" || behaviour == "chatter");
+      EXPECT_TRUE(!thought.fault || asked) << language << " " << behaviour << ": " << thought.error;
+      EXPECT_FALSE(thought.best);
+    }
+}
+
+// It is not the engine's fault that there is nothing to run it with.
+TEST(Engine, IsNotBlamedForOurFailures) {
+  const auto [game, agent] = seat("gtp", "good");
+  const auto start = game->start();
+  rlimit files{};
+  ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &files), 0);
+  const rlimit none{.rlim_cur = 0, .rlim_max = files.rlim_max};
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &none), 0);
+  const Analysis thought = agent->choose(*start, {});
+  ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &files), 0);
+  EXPECT_NE(thought.error.find("no pipe can be made"), std::string::npos) << thought.error;
+  EXPECT_FALSE(thought.fault);
+  EXPECT_EQ(agent->choose(*start, {}).best, "a1");
 }
 
 TEST(Engine, GarbageIsEscapedWhereItIsShown) {
@@ -193,6 +229,18 @@ TEST(Engine, IsToldTheLimitsOfARequest) {
   EXPECT_NE(heard("gomocup", time).find("INFO timeout_turn 20000\n"), std::string::npos);
 }
 
+// 0 would mean as fast as possible.
+TEST(Engine, MayTakeItsWholeClockForAMove) {
+  const auto note = std::filesystem::temp_directory_path() / ("banyan-clock-" + std::to_string(getpid()));
+  std::filesystem::remove(note);
+  const auto [game, agent] = seat("gomocup", "good " + note.string(), "clock=90s");
+  EXPECT_TRUE(agent->choose(*game->start(), {}).best);
+  const auto text = read_file(note);
+  std::filesystem::remove(note);
+  ASSERT_TRUE(text);
+  EXPECT_NE(text->find("INFO timeout_turn 90000\nINFO time_left 90000\n"), std::string::npos) << *text;
+}
+
 TEST(Engine, IsStartedAgainAfterAFault) {
   const auto note = std::filesystem::temp_directory_path() / ("banyan-once-" + std::to_string(getpid()));
   std::filesystem::remove(note);
@@ -215,7 +263,7 @@ TEST(Engine, IsKeptBetweenGames) {
     }
   }
   const auto text = *read_file(note);
-  EXPECT_EQ(std::count(text.begin(), text.end(), ' '), 2) << "one process for three games";
+  EXPECT_EQ(std::count(text.begin(), text.end(), ' '), 3) << "one process for three games";
   std::filesystem::remove(note);
 }
 

@@ -3,10 +3,12 @@
 
     fake_engine.py gtp|uci|gomocup BEHAVIOUR [FILE]
 
-Behaviours: good, and at its first move (dead: at once) one of crash, hang, garbage, illegal, flood, chatter,
-silent, resign, deaf; once: crashes in the first process, which it notes in FILE, and is good in the next;
-family: good, and starts a further process, whose number it writes into FILE; no_pass: good, and takes no pass;
-slow: good, and takes a twentieth of the time that it was told last. With a FILE, good notes there what it hears.
+Behaviours: good, and at its first move one of crash, hang, garbage, illegal, flood, chatter, silent, resign; at once:
+dead, deaf, babble (chatter without pause), the last two with their process's number in FILE; once: crashes in the
+first process, which it notes in FILE, and is good in the next; family: good, and starts two further processes, one in
+a session of its own, and writes the numbers of all three into FILE; no_pass: good, and takes no pass; slow: good, and
+takes a twentieth of the time that it was told last; liar: good, and claims a mate in 1. With a FILE, good notes there
+what it hears.
 """
 
 import os
@@ -40,16 +42,26 @@ def misbehave(behaviour, answer):
             sys.stdout.flush()
         time.sleep(1000)
     if behaviour == "chatter":
-        while True:
-            say("MESSAGE info string thinking" if LANGUAGE != "gtp" else "")
+        chatter()
+
+
+def chatter():
+    """What every reader passes over, without pause: more at once than is read at once."""
+    words = {"gtp": "", "uci": "info string thinking", "gomocup": "MESSAGE thinking"}[LANGUAGE]
+    while True:
+        say("\n".join([words] * 10000))
+
+
+def note(text):
+    with open(FILE, "a", encoding="utf-8") as file:
+        file.write(text)
 
 
 def heard():
     """The lines of input."""
     for line in sys.stdin:
         if BEHAVIOUR == "good" and FILE:
-            with open(FILE, "a", encoding="utf-8") as file:
-                file.write(line)
+            note(line)
         yield line
 
 
@@ -120,13 +132,20 @@ def gtp():
 
 
 def uci():
+    played = []
     for line in heard():
         words = line.split()
         if words[:1] == ["uci"]:
             say("id name fake\noption name Hash type spin default 16\nuciok")
         elif words[:1] == ["isready"]:
             say("readyok")
+        elif words[:1] == ["position"]:
+            played = words[words.index("moves") + 1:] if "moves" in words else []
         elif words[:1] == ["go"]:
+            if BEHAVIOUR == "liar":  # of either side's first moves
+                move = ("a2a3", "a7a6", "b2b3", "b7b6")[len(played)]
+                say(f"info depth 1 score mate 1 pv {move}\nbestmove {move}")
+                continue
             say("info depth 1 score cp 40 nodes 7 pv a2a3")
             misbehave(behaviour_now(), lambda move: say(f"bestmove {move}"))
             if BEHAVIOUR == "good":
@@ -171,12 +190,16 @@ def gomocup():
 def main():
     if BEHAVIOUR == "dead":
         sys.exit(5)
+    if FILE and BEHAVIOUR in ("deaf", "babble"):
+        note(f"{os.getpid()} ")
     if BEHAVIOUR == "deaf":
         time.sleep(1000)
+    if BEHAVIOUR == "babble":
+        chatter()
     if BEHAVIOUR == "family":
         child = subprocess.Popen(["sleep", "1000"])
-        with open(FILE, "a", encoding="utf-8") as file:
-            file.write(f"{os.getpid()} {child.pid} ")
+        stray = subprocess.Popen(["sleep", "1000"], start_new_session=True)
+        note(f"{os.getpid()} {child.pid} {stray.pid} ")
     {"gtp": gtp, "uci": uci, "gomocup": gomocup}[LANGUAGE]()
 
 

@@ -197,6 +197,28 @@ TEST(Gtp, AnalyzesUntilAnyInput) {
   EXPECT_TRUE(has(talk.ask("lz-analyze w 10"), "? it is black's turn"));
 }
 
+// As Lizzie asks: what else there is, and what of these.
+TEST(Gtp, AnalysisLeavesOutWhatIsToBeAvoided) {
+  Talk<Gtp> talk("go:size=5", "uct");
+  const auto told = [&](const std::string& line) {
+    talk.send(line);
+    EXPECT_TRUE(talk.waits_for("info move")) << line;
+    talk.send("");
+    std::set<std::string> moves;
+    const std::string text = talk.take();
+    const std::regex move("info move ([A-Z0-9a-z]+) ");
+    for (std::sregex_iterator at(text.begin(), text.end(), move), end; at != end; ++at)
+      moves.insert((*at)[1]);
+    return moves;
+  };
+  EXPECT_TRUE(told("lz-analyze b 10").contains("C3"));
+  EXPECT_FALSE(told("lz-analyze b 10 avoid b C3,D3 1 avoid b pass 1").contains("C3"));
+  EXPECT_TRUE(told("lz-analyze b 10 avoid w C3 3").contains("C3")) << "of the other player";
+  EXPECT_EQ(told("lz-analyze b interval 10 allow b C3,B2 1"), (std::set<std::string>{"B2", "C3"}));
+  for (const char* wrong : {"lz-analyze b 10 avoid b C3", "lz-analyze b 10 avoid C3 1", "lz-analyze b avoid"})
+    EXPECT_TRUE(has(talk.ask(wrong), "? ")) << wrong;
+}
+
 TEST(Gtp, GenmoveAnalyzeEndsWithTheMove) {
   Talk<Gtp> talk("go:size=9");
   EXPECT_TRUE(std::regex_search(talk.ask("lz-genmove_analyze b 10"),
@@ -253,6 +275,11 @@ TEST(Gtp, LoadsTheMainLineOfAnSgf) {
   std::ofstream(file) << "(;SZ[9];B[zz])";
   EXPECT_TRUE(has(talk.ask("loadsgf " + file), "? cannot load file"));
   EXPECT_TRUE(has(talk.ask("loadsgf /no/such/file"), "? cannot load file"));
+  // A record that can't be played changes nothing, its size and its komi included.
+  std::ofstream(file) << "(;SZ[13]KM[0.5];B[aa];W[aa])";
+  EXPECT_TRUE(has(talk.ask("loadsgf " + file), "? cannot load file"));
+  EXPECT_EQ(talk.ask("get_komi"), "= 5.5\n\n");
+  EXPECT_EQ(talk.ask("final_status_list alive"), "= C7\nE5\nG3\n\n");
 }
 
 // With a fixed seed a series repeats itself as a whole, but not its first game: seven games whose first dice

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <banyan/session/words.hpp>
+
 #include "talk.hpp"
 
 namespace banyan::protocol {
@@ -48,6 +50,38 @@ TEST(Uci, SeesMate) {
   const std::string text = talk.ask("go");
   EXPECT_TRUE(contains(text, "score mate 1 ")) << text;
   EXPECT_TRUE(text.ends_with("bestmove a1a8\n"));
+}
+
+// The mate that is told is at the end of the line that is told, and is the shortest: "Philidor's legacy" with
+// the queen's sacrifice, and a ladder of two rooks.
+TEST(Uci, TellsTheLengthOfAMate) {
+  for (const auto& [fen, moves] : {std::pair<std::string, int>("kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2),
+                                   {"5rk1/5Npp/8/3Q4/8/8/8/7K w - - 0 1", 3},
+                                   {"7k/8/8/8/8/8/R7/1R4K1 w - - 0 1", 2}}) {
+    Talk<Uci> talk("chess", "uct:sims=200000");
+    EXPECT_EQ(talk.ask("position fen " + fen), "");
+    const std::string text = talk.ask("go");
+    std::smatch found;
+    const std::string last = text.substr(text.rfind("info depth"));
+    ASSERT_TRUE(std::regex_search(last, found, std::regex("score mate (\\d+) .* pv (.*)"))) << last;
+    EXPECT_EQ(std::stoi(found[1]), moves) << fen << last;
+    EXPECT_EQ(split_words(found[2].str()).size(), 2 * static_cast<std::size_t>(moves) - 1) << last;
+  }
+}
+
+// A position that was refused leaves the old one where it was; it must not be searched instead.
+TEST(Uci, DoesNotSearchAnotherPositionThanWasGiven) {
+  Talk<Uci> talk("chess", "uct:sims=20");
+  EXPECT_EQ(talk.ask("position startpos moves e2e4"), "");
+  EXPECT_TRUE(contains(talk.ask("position fen nonsense"), "info string "));
+  EXPECT_TRUE(contains(talk.ask("go"), "the last position was refused: ")) << "said again";
+  EXPECT_TRUE(contains(talk.ask("go"), "bestmove (none)\n"));
+  EXPECT_EQ(talk.ask("position startpos moves e2e4"), "");
+  EXPECT_TRUE(std::regex_search(talk.ask("go"), std::regex("bestmove [a-h][1-8][a-h][1-8]")));
+  EXPECT_TRUE(contains(talk.ask("position startpos moves e2e4 e7e5 e4e5"), "info string "));
+  EXPECT_TRUE(contains(talk.ask("go"), "bestmove (none)\n"));
+  EXPECT_EQ(talk.ask("ucinewgame"), "");
+  EXPECT_TRUE(std::regex_search(talk.ask("go"), std::regex("bestmove [a-h][1-8][a-h][1-8]")));
 }
 
 TEST(Uci, CastlesAsUciDoes) {
@@ -171,11 +205,12 @@ TEST(Uci, SaysWhatIsWrong) {
   EXPECT_TRUE(contains(talk.ask("position fen nonsense"), "info string "));
   EXPECT_TRUE(contains(talk.ask("position"), "info string position is written"));
   EXPECT_EQ(talk.ask("setoption name sims value 20"), "");
+  EXPECT_EQ(talk.ask("position startpos"), "");
   // Who says `go` waits for a move, whatever was not understood.
   for (const auto& [line, told] :
        {std::pair<std::string, std::string>("go fast", "go: unknown word 'fast'"),
         {"go nodes", "go: after 'nodes' comes a number"},
-        {"go nodes 10 searchmoves e2e4 d2d4 movetime 60000", "go: searchmoves is left out"}}) {
+        {"go nodes 10 searchmoves e2e4 d2d4 movetime 60000", "go: searchmoves is ignored"}}) {
     const std::string text = talk.ask(line);
     EXPECT_TRUE(contains(text, "info string " + told)) << text;
     EXPECT_TRUE(std::regex_search(text, std::regex("bestmove [a-h][1-8][a-h][1-8]"))) << text;

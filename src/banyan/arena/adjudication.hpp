@@ -33,7 +33,8 @@ struct AdjudicationParams {
     visit("draw_moves", self.draw_moves, between(1, 1000), "moves of each player that must agree on a draw");
     visit("draw_after", self.draw_after, between(0, 1e6), "moves of a game before which none is a draw");
     visit("length", self.length, between(1, 1e6), "moves after which a game is a draw");
-    visit("proof", self.proof, anything(), "a result that a player's search has proven ends the game");
+    visit("proof", self.proof, anything(),
+          "a result that a player's search has proven ends the game; claims of foreign engines don't");
   }
   [[nodiscard]] bool any() const { return win || draw || length || proof; }
 };
@@ -47,12 +48,14 @@ struct Ruling {
 // Follows one game.
 class Adjudicator {
  public:
-  explicit Adjudicator(const AdjudicationParams& params) : params_(params) {}
+  // Only proofs of seats that are `trusted` count: a foreign engine's is no more than its word.
+  explicit Adjudicator(const AdjudicationParams& params, std::array<bool, 2> trusted = {true, true})
+      : params_(params), trusted_(trusted) {}
 
   // After a player in a seat (0 or 1) has thought and moved; `moves` counts the game's moves so far.
   std::optional<Ruling> judge(std::size_t seat, const Analysis& thought, std::size_t moves) {
-    if (params_.proof && thought.proven) return proven(seat, *thought.proven);
-    // Who had no choice need not have thought: such a move says nothing, for or against.
+    if (params_.proof && thought.proven && trusted_[seat]) return proven(seat, *thought.proven);
+    // A player with a single legal move may not have searched: without a value it says nothing either way.
     const bool forced = thought.moves.size() == 1 && !std::isfinite(thought.value);
     if (!forced) count(seat, seat == 0 ? thought.value : -thought.value);
     if (params_.win && std::min(wins_[0], wins_[1]) >= params_.win_moves)
@@ -87,6 +90,7 @@ class Adjudicator {
   }
 
   AdjudicationParams params_;
+  std::array<bool, 2> trusted_;
   std::size_t leader_ = 0;
   // Of each seat: its evaluations, since anybody said otherwise, that the leader wins, and for a draw.
   std::array<std::size_t, 2> wins_{};

@@ -45,6 +45,14 @@ GameEnd end_of(Ruling::Reason reason) {
   return GameEnd::proof;
 }
 
+// The seats whose proofs are our own.
+std::array<bool, 2> trusted_seats(const MatchSettings& settings, const ScheduledGame& scheduled) {
+  std::array<bool, 2> trusted{true, true};
+  for (std::size_t seat = 0; seat < std::min(trusted.size(), scheduled.seats.size()); ++seat)
+    trusted[seat] = !is_engine(settings.agents[scheduled.seats[seat]].name);
+  return trusted;
+}
+
 // One game of a match, from its position on.
 class MatchGame {
  public:
@@ -54,7 +62,7 @@ class MatchGame {
         session_(std::move(session)),
         round_(session_, std::move(agents)),
         chance_(scheduled.seed),
-        adjudicator_(settings.adjudication),
+        adjudicator_(settings.adjudication, trusted_seats(settings, scheduled)),
         most_moves_(settings.game->info().max_moves.value_or(longest_game)) {
     played_.scheduled = scheduled;
   }
@@ -294,6 +302,7 @@ std::optional<std::size_t> winner_of(const std::vector<std::size_t>& seats,
 
 GameReport play_game(const MatchSettings& settings, const ScheduledGame& scheduled, EnginePool& pool,
                      const std::stop_token& stop) {
+  if (!scheduled.problem.empty()) return {.wrong = scheduled.problem};
   auto agents = seat_agents(settings, scheduled, pool);
   if (!agents) return {.wrong = agents.error().message};
   auto session = scheduled.position ? Session::from_position(settings.game, *scheduled.position)
@@ -307,7 +316,7 @@ GameReport play_game(const MatchSettings& settings, const ScheduledGame& schedul
 
 Result<MatchResult> run_match(const MatchSettings& settings, const std::stop_token& stop,
                               const MatchListener& listener) {
-  const auto schedule = Schedule::make(*settings.game, settings.schedule, stop);
+  const auto schedule = Schedule::make(*settings.game, settings.schedule);
   if (!schedule) return schedule.error();
   return Hall(settings, *schedule, stop, listener).run();
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <optional>
 
 #include <banyan/arena/openings.hpp>
 
@@ -36,15 +35,15 @@ std::vector<std::size_t> subset(std::size_t count, std::size_t size, std::size_t
   return chosen;
 }
 
-// The opening of a group; nothing if no game was found that goes on after it.
-std::optional<std::vector<std::string>> opening_of(const AnyGame& game, const ScheduleSettings& settings,
-                                                   std::size_t group) {
+// The opening of a group. An error if no game was found that goes on after it.
+Result<std::vector<std::string>> opening_of(const AnyGame& game, const ScheduleSettings& settings,
+                                            std::size_t group) {
   constexpr int most_tries = 1000;
   Random random(mix64(settings.seed), group);  // apart from the games' own streams
-  std::optional<std::vector<std::string>> moves;
-  for (int tries = 0; !moves && tries < most_tries; ++tries)
-    moves = random_opening(game, settings.opening, random);
-  return moves;
+  for (int tries = 0; tries < most_tries; ++tries)
+    if (auto moves = random_opening(game, settings.opening, random)) return *std::move(moves);
+  return Error{"an opening of " + std::to_string(settings.opening) + " random moves leaves nothing of " +
+               game.info().spec + " to play"};
 }
 }  // namespace
 
@@ -54,8 +53,7 @@ Schedule::Schedule(const AnyGame& game, const ScheduleSettings& settings)
       seats_(static_cast<std::size_t>(game.info().players)),
       rotation_(std::min(seats_, settings.agents)) {}
 
-Result<Schedule> Schedule::make(const AnyGame& game, const ScheduleSettings& settings,
-                                const std::stop_token& stop) {
+Result<Schedule> Schedule::make(const AnyGame& game, const ScheduleSettings& settings) {
   constexpr std::size_t most_games = 1'000'000'000'000;
   Schedule schedule(game, settings);
   const std::size_t pairings = schedule.pairings();
@@ -63,13 +61,8 @@ Result<Schedule> Schedule::make(const AnyGame& game, const ScheduleSettings& set
     return Error{std::to_string(settings.agents) +
                  " agents make more pairings than can be played; give fewer"};
   schedule.size_ = pairings * static_cast<std::size_t>(settings.games);
-  const std::size_t groups = settings.opening == 0 || settings.book
-                                 ? 0
-                                 : (settings.games + schedule.rotation_ - 1) / schedule.rotation_;
-  for (std::size_t group = 0; group < groups && !stop.stop_requested(); ++group)
-    if (!opening_of(game, settings, group))
-      return Error{"an opening of " + std::to_string(settings.opening) + " random moves leaves nothing of " +
-                   game.info().spec + " to play"};
+  if (schedule.size_ > 0)
+    if (const ScheduledGame first = schedule[0]; !first.problem.empty()) return Error{first.problem};
   return schedule;
 }
 
@@ -102,7 +95,12 @@ ScheduledGame Schedule::operator[](std::size_t number) const {
     next.position = opening.position;
     next.opening = opening.moves;
   } else if (settings_.opening > 0) {
-    next.opening = opening_of(*game_, settings_, group).value_or(next.opening);
+    auto drawn = opening_of(*game_, settings_, group);
+    if (drawn) {
+      next.opening = *std::move(drawn);
+    } else {
+      next.problem = drawn.error().message;
+    }
   }
   const std::vector<std::size_t> agents = agents_of(pairing);
   for (std::size_t seat = 0; seat < seats_; ++seat) next.seats.push_back(agents[(seat + i) % rotation_]);

@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -23,6 +22,7 @@ struct ScheduledGame {
   std::vector<std::size_t> seats;       // agent by seat
   std::optional<std::string> position;  // where it begins, if not at the game's start
   std::vector<std::string> opening;
+  std::string problem{};  // why it can't be played: no opening was found that leaves something to play
 };
 
 // Where a game begins: a position (or the game's start), and moves from there.
@@ -43,10 +43,9 @@ struct ScheduleSettings {
 
 class Schedule {
  public:
-  // The game must outlive the schedule. An error where an opening leaves nothing to play, or where the games
-  // are more than anyone could play. A stop ends the look at the openings.
-  static Result<Schedule> make(const AnyGame& game, const ScheduleSettings& settings,
-                               const std::stop_token& stop = {});
+  // The game must outlive the schedule. An error where the first opening leaves nothing to play, or where the
+  // games are more than anyone could play.
+  static Result<Schedule> make(const AnyGame& game, const ScheduleSettings& settings);
 
   [[nodiscard]] std::size_t size() const { return size_; }
   // Every set of as many agents as there are seats meets (all of them where they are fewer), one set after

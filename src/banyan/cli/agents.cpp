@@ -10,7 +10,7 @@ Result<std::unique_ptr<AnyAgent>> agent_from_text(const AnyGame& game, std::stri
                                                   std::uint64_t seed) {
   const auto spec = parse_spec(text);
   if (!spec) return spec.error();
-  if (spec->name == human) return Error{"'human' is a person, and only allowed as a seat of play"};
+  if (spec->name == human) return Error{"'human' is a person, who has a seat in `play` and on the page only"};
   return make_any_agent(game, *spec, seed);
 }
 

@@ -18,6 +18,12 @@ void ProtocolOptions::declare(CLI::App& options) {
           "its time")
       ->type_name("SPEC");
   seed.declare(options);
+  options
+      .add_option(
+          "--tell-version", version,
+          "the version to tell drivers that ask for one of an engine they know, such as 0.17 for Lizzie "
+          "(default: that of this program)")
+      ->type_name("TEXT");
 }
 
 std::string ProtocolOptions::game_for(const Program& program, const std::string& protocol) const {
@@ -34,9 +40,14 @@ Result<std::unique_ptr<protocol::Host>> ProtocolOptions::host(const Program& pro
                                                               const std::string& protocol) {
   const std::string name = game_for(program, protocol);
   if (name.empty()) return Error{"--game is missing: say which game to play, such as --game connect4"};
-  if (agent == human) return Error{"human is a person: a seat in play, and nowhere else"};
-  return protocol::Host::make(
-      {.games = program.games, .game = name, .agent = agent, .seed = seed.get(), .version = program.version});
+  if (agent == human) return Error{"'human' is a person; the agent of a protocol is a program"};
+  if (version.find_first_of("\r\n\"") != std::string::npos)
+    return Error{"--tell-version is a single line without quotes"};
+  return protocol::Host::make({.games = program.games,
+                               .game = name,
+                               .agent = agent,
+                               .seed = seed.get(),
+                               .version = version.empty() ? program.version : version});
 }
 
 Result<int> speak(const MakeProtocol& make) {

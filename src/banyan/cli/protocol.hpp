@@ -17,6 +17,7 @@ struct ProtocolOptions {
   std::string game;
   std::string agent = "uct";
   SeedOption seed;
+  std::string version;  // to tell instead of the program's own
 
   void declare(CLI::App& options);
   // The game that was named, or the first that describes itself as this protocol's; empty if there is none.

@@ -46,7 +46,7 @@ std::function<void(GameDesk&, const std::stop_token&)> match_helpers(Ranks& rank
 }
 
 Result<void> help_match(Ranks& ranks, const MatchSettings& settings, const std::stop_token& stop) {
-  const auto schedule = Schedule::make(*settings.game, settings.schedule, stop);
+  const auto schedule = Schedule::make(*settings.game, settings.schedule);
   if (!schedule) return schedule.error();
   const auto make_hand = [&]() -> DoUnit {
     auto pool = std::make_shared<EnginePool>();

@@ -76,16 +76,16 @@ void EngineAgent::follow(const Session& session) {
 }
 
 // A running engine that is ready for a game: the one of the last move, one of the pool, or a new one.
-Result<void> EngineAgent::make_ready() {
+Result<void> EngineAgent::make_ready(const std::stop_token& stop) {
   if (client_) return {};
   if (pool_ != nullptr) client_ = pool_->take(key_);
   if (!client_) {
     auto connection = EngineConnection::open(spec_.command);
     if (!connection) return connection.error();
     client_ = make_client(game_, spec_, *std::move(connection));
-    if (auto greeted = client_->greet(); !greeted) return greeted;
+    if (auto greeted = client_->greet(client_->patience(stop)); !greeted) return greeted;
   }
-  return client_->begin();
+  return client_->begin(client_->patience(stop));
 }
 
 double EngineAgent::as_told(double seconds) const {
@@ -103,9 +103,17 @@ double EngineAgent::time_allowed(const std::optional<SearchLimits>& limits) cons
 Analysis EngineAgent::failed(const Error& error) {
   Analysis analysis;
   analysis.error = spec_.command.front() + ": " + error.message;
-  analysis.fault = client_ ? client_->connection().fault() : EngineFault::crash;
+  if (client_) analysis.fault = client_->connection().fault();
   client_.reset();
   return analysis;
+}
+
+// After a stop there is nothing to complain about, but the engine is in the middle of something.
+Analysis EngineAgent::ended(const Error& error, const std::stop_token& stop) {
+  const bool stopped = stop.stop_requested() && client_ && !client_->connection().fault();
+  if (!stopped) return failed(error);
+  client_.reset();
+  return {};
 }
 
 Analysis EngineAgent::think(const Position& position, const AnyThinking& thinking, bool whole) {
@@ -116,7 +124,7 @@ Analysis EngineAgent::think(const Position& position, const AnyThinking& thinkin
     analysis.error = "GTP has no words for positions: the game must be given by its moves from the start";
     return analysis;
   }
-  if (auto ready = make_ready(); !ready) return failed(ready.error());
+  if (auto ready = make_ready(thinking.stop); !ready) return ended(ready.error(), thinking.stop);
   const Stopwatch watch;
   EngineTask task{.game = so_far_,
                   .seconds = time_allowed(thinking.limits),
@@ -128,11 +136,7 @@ Analysis EngineAgent::think(const Position& position, const AnyThinking& thinkin
   if (on_clock) task.clock = clock_left_;
   auto thought = client_->think(task);
   const double seconds = watch.seconds();
-  if (!thought && thinking.stop.stop_requested() && !client_->connection().fault()) {
-    client_.reset();  // it is still thinking
-    return {};
-  }
-  if (!thought) return failed(thought.error());
+  if (!thought) return ended(thought.error(), thinking.stop);
   if (on_clock && !whole) {
     clock_left_ -= seconds;
     if (clock_left_ < -spec_.params.margin.seconds)

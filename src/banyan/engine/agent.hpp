@@ -4,6 +4,7 @@
 #pragma once
 
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -33,12 +34,14 @@ class EngineAgent final : public AnyAgent {
   void catch_up(const Position& position);
   void begin_at(const Position& position);
   void add_move(std::string_view move);
-  Result<void> make_ready();
+  Result<void> make_ready(const std::stop_token& stop);
   // How long the engine may take for its answer.
   [[nodiscard]] double time_allowed(const std::optional<SearchLimits>& limits) const;
   // A time as the engine is told it, if that is longer.
   [[nodiscard]] double as_told(double seconds) const;
+  // Without a running engine it is not the engine's fault.
   Analysis failed(const Error& error);
+  Analysis ended(const Error& error, const std::stop_token& stop);
 
   const AnyGame& game_;
   const EngineSpec spec_;

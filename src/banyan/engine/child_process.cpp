@@ -3,7 +3,6 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -18,6 +17,8 @@
 #include <thread>
 #include <utility>
 
+#include <banyan/engine/supervisor.hpp>
+
 namespace banyan {
 
 namespace {
@@ -25,67 +26,6 @@ constexpr std::size_t longest_line = std::size_t{1} << 20U;
 constexpr std::size_t most_lines_kept = 8;
 constexpr std::size_t longest_complaint = 2000;
 constexpr int poll_slice_ms = 20;  // how long a stop request may go unnoticed
-
-// ---- In the supervisor: only calls that are safe after fork() in a program with threads.
-
-volatile sig_atomic_t engine_group = 0;
-
-void kill_engine(int) {
-  if (engine_group > 0) kill(-static_cast<pid_t>(engine_group), SIGKILL);
-}
-
-// Waits for the engine, and ends as it did. SIGTERM, which also comes when the parent is gone, kills the
-// engine's group.
-[[noreturn]] void supervise(const char* path, char* const* words, std::array<int, 3> streams, pid_t parent) {
-  setsid();  // an interrupt at the terminal is for the parent
-  sigset_t term;
-  sigemptyset(&term);
-  sigaddset(&term, SIGTERM);
-  sigprocmask(SIG_SETMASK, &term, nullptr);  // until it is known whom to kill
-  for (const int name : {SIGINT, SIGHUP, SIGPIPE, SIGXFSZ}) signal(name, SIG_DFL);
-  struct sigaction action {};
-  action.sa_handler = kill_engine;
-  sigaction(SIGTERM, &action, nullptr);
-  prctl(PR_SET_PDEATHSIG, SIGTERM);
-  prctl(PR_SET_CHILD_SUBREAPER, 1);
-  if (getppid() != parent) _exit(127);  // it went before it could be watched
-  const pid_t supervisor = getpid();
-  const pid_t engine = fork();
-  if (engine == 0) {
-    setpgid(0, 0);
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != supervisor) _exit(127);
-    signal(SIGTERM, SIG_DFL);
-    for (int i = 0; i < 3; ++i) dup2(streams[static_cast<std::size_t>(i)], i);
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, nullptr);
-    execv(path, words);
-    _exit(127);
-  }
-  if (engine < 0) _exit(127);
-  setpgid(engine, engine);
-  engine_group = static_cast<sig_atomic_t>(engine);
-  // The parent's files, other engines' pipes among them, must not stay open here.
-  if (close_range(0, ~0U, 0) != 0)
-    for (int i = 0; i < 1024; ++i) close(i);
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, nullptr);
-  int status = 0;
-  while (waitpid(engine, &status, 0) < 0 && errno == EINTR) {
-  }
-  kill(-engine, SIGKILL);  // what it left behind
-  constexpr int most_waits = 200;
-  for (int i = 0; i < most_waits; ++i) {
-    const pid_t other = waitpid(-1, nullptr, WNOHANG);
-    if (other < 0 && errno != EINTR) break;
-    if (other == 0) usleep(1000);
-  }
-  _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
-}
-
-// ---- In the parent.
 
 struct Pipe {
   detail::Descriptor read;
@@ -96,6 +36,21 @@ Result<Pipe> make_pipe() {
   if (pipe2(ends.data(), O_CLOEXEC) != 0)
     return Error{"no pipe can be made: " + std::generic_category().message(errno)};
   return Pipe{detail::Descriptor(ends[0]), detail::Descriptor(ends[1])};
+}
+
+Error not_started(int why) {
+  return Error{"no process can be started: " + std::generic_category().message(why)};
+}
+
+// Why the engine could not be started, when that is known; 0 if it was. Its end of the pipe is closed when it
+// begins to run.
+int reported(const detail::Descriptor& report) {
+  int why = 0;
+  ssize_t count = 0;
+  do {
+    count = read(report.get(), &why, sizeof why);
+  } while (count < 0 && errno == EINTR);
+  return count == sizeof why ? why : 0;
 }
 
 void make_nonblocking(const detail::Descriptor& file) {
@@ -112,7 +67,7 @@ void ignore_broken_pipes() {
 int milliseconds_until(ChildProcess::Time deadline) {
   const double left = Seconds(deadline - WallClock::now()).count();
   if (left <= 0) return 0;
-  return std::min(poll_slice_ms, static_cast<int>(left * 1000) + 1);
+  return static_cast<int>(std::min<double>(poll_slice_ms, left * 1000 + 1));
 }
 
 // Keeps the end of a text.
@@ -181,15 +136,24 @@ Result<std::unique_ptr<ChildProcess>> ChildProcess::start(const std::vector<std:
   auto out = make_pipe();
   auto error = make_pipe();
   if (!in || !out || !error) return (!in ? in : !out ? out : error).error();
+  auto report = make_pipe();
+  for (const auto* each : {&in, &out, &error, &report})
+    if (!*each) return each->error();
   ignore_broken_pipes();
-  const pid_t parent = getpid();
+  const detail::Supervised engine{.path = path->c_str(),
+                                  .words = pointers.data(),
+                                  .streams = {in->read.get(), out->write.get(), error->write.get()},
+                                  .report = report->write.get(),
+                                  .parent = getpid()};
   const pid_t supervisor = fork();
-  if (supervisor < 0) return Error{"no process can be started: " + std::generic_category().message(errno)};
-  if (supervisor == 0)
-    supervise(path->c_str(), pointers.data(), {in->read.get(), out->write.get(), error->write.get()}, parent);
+  if (supervisor < 0) return not_started(errno);
+  if (supervisor == 0) detail::supervise(engine);
   for (const auto* file : {&in->write, &out->read, &error->read}) make_nonblocking(*file);
-  return std::unique_ptr<ChildProcess>(
+  std::unique_ptr<ChildProcess> process(
       new ChildProcess(supervisor, std::move(in->write), std::move(out->read), std::move(error->read)));
+  report->write = detail::Descriptor();
+  if (const int why = reported(report->read); why != 0) return not_started(why);
+  return process;
 }
 
 ChildProcess::~ChildProcess() {
@@ -198,10 +162,9 @@ ChildProcess::~ChildProcess() {
   constexpr int patience_ms = 3000;  // for the supervisor to reap what it has killed
   in_ = detail::Descriptor();
   for (int waited = 0; waited < grace_ms && !has_ended(); waited += 5) {
-    drain_output();  // one that can't write doesn't end
+    drain_output(WallClock::now());  // one that can't write doesn't end
     drain_error();
-    pending_.clear();
-    searched_ = 0;
+    forget_output();
     std::this_thread::sleep_for(milliseconds(5));
   }
   if (!reaped_) kill(supervisor_, SIGTERM);
@@ -218,7 +181,16 @@ bool ChildProcess::has_ended() {
   return reaped_;
 }
 
-void ChildProcess::drain_output() {
+void ChildProcess::forget_output() {
+  pending_.clear();
+  begin_ = searched_ = 0;
+}
+
+void ChildProcess::drain_output(Time now) {
+  drained_ = now;
+  pending_.erase(0, begin_);
+  searched_ -= begin_;
+  begin_ = 0;
   std::array<char, 1 << 14> buffer{};
   while (!at_end_ && pending_.size() <= longest_line) {
     const ssize_t count = read(out_.get(), buffer.data(), buffer.size());
@@ -249,42 +221,57 @@ void ChildProcess::remember(const std::string& line) {
   if (heard_.size() > most_lines_kept) heard_.pop_front();
 }
 
-ChildProcess::Heard ChildProcess::hear(Time deadline, const std::stop_token& stop) {
-  while (true) {
-    if (const std::size_t end = pending_.find('\n', searched_); end != std::string::npos) {
-      std::string line = pending_.substr(0, end);
-      pending_.erase(0, end + 1);
-      searched_ = 0;
-      if (line.ends_with('\r')) line.pop_back();
-      remember(line);
-      return {Event::line, std::move(line)};
-    }
+// A whole line of what has been read.
+std::optional<std::string> ChildProcess::next_line() {
+  const std::size_t end = pending_.find('\n', searched_);
+  if (end == std::string::npos) {
     searched_ = pending_.size();
-    if (pending_.size() > longest_line) {
-      remember(pending_);
-      return {Event::flood};
+    return std::nullopt;
+  }
+  std::string line = pending_.substr(begin_, end - begin_);
+  begin_ = searched_ = end + 1;
+  if (line.ends_with('\r')) line.pop_back();
+  remember(line);
+  return line;
+}
+
+// One that writes without pause always has a next line: stop and deadline come first. What was read before
+// the deadline came in time.
+ChildProcess::Heard ChildProcess::hear(const WaitLimit& limit) {
+  while (true) {
+    if (limit.stop.stop_requested()) return {Event::stopped};
+    if (drained_ < limit.deadline) {
+      if (auto line = next_line()) return {Event::line, *std::move(line)};
+      if (pending_.size() - begin_ > longest_line) {
+        remember(pending_.substr(begin_));
+        return {Event::flood};
+      }
     }
-    if (at_end_) {
-      if (!pending_.empty()) remember(std::exchange(pending_, {}));
+    if (at_end_ && searched_ == pending_.size()) {
+      if (begin_ < pending_.size()) remember(pending_.substr(begin_));
+      forget_output();
       return {Event::closed};
     }
-    if (stop.stop_requested()) return {Event::stopped};
-    const int wait = milliseconds_until(deadline);
-    std::array<pollfd, 2> files{{{.fd = out_.get(), .events = POLLIN, .revents = 0},
-                                 {.fd = error_.get(), .events = POLLIN, .revents = 0}}};
-    const int ready = poll(files.data(), files.size(), wait);
-    if (ready > 0 && files[1].revents != 0) drain_error();
-    if (ready > 0 && files[0].revents != 0) {
-      drain_output();
-    } else if (wait == 0) {
-      return {Event::timeout};
-    } else if (ready > 0 && (files[1].revents & (POLLHUP | POLLERR)) != 0) {
-      std::this_thread::sleep_for(std::chrono::milliseconds(1));  // standard error is closed: don't spin
-    }
+    const Time now = WallClock::now();
+    if (now >= limit.deadline) return {Event::timeout};
+    wait_for_output(now, limit.deadline);
   }
 }
 
-ChildProcess::Event ChildProcess::say(std::string_view line, Time deadline) {
+void ChildProcess::wait_for_output(Time now, Time deadline) {
+  std::array<pollfd, 2> files{{{.fd = out_.get(), .events = POLLIN, .revents = 0},
+                               {.fd = error_.get(), .events = POLLIN, .revents = 0}}};
+  const int ready = poll(files.data(), files.size(), milliseconds_until(deadline));
+  if (ready <= 0) return;
+  if (files[1].revents != 0) drain_error();
+  if (files[0].revents != 0) {
+    drain_output(now);
+  } else if ((files[1].revents & (POLLHUP | POLLERR)) != 0) {
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));  // standard error is closed: don't spin
+  }
+}
+
+ChildProcess::Event ChildProcess::say(std::string_view line, const WaitLimit& limit) {
   std::string text(line);
   text += '\n';
   std::string_view left = text;
@@ -298,9 +285,10 @@ ChildProcess::Event ChildProcess::say(std::string_view line, Time deadline) {
     if (errno != EAGAIN) return Event::closed;
     // It may be blocked because its output is full: read it.
     drain_error();
-    drain_output();
+    drain_output(WallClock::now());
     if (pending_.size() > longest_line) return Event::flood;
-    const int wait = milliseconds_until(deadline);
+    if (limit.stop.stop_requested()) return Event::stopped;
+    const int wait = milliseconds_until(limit.deadline);
     if (wait == 0) return Event::timeout;
     pollfd file{.fd = in_.get(), .events = POLLOUT, .revents = 0};
     poll(&file, 1, wait);

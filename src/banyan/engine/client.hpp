@@ -53,15 +53,22 @@ class EngineClient {
   EngineClient& operator=(const EngineClient&) = delete;
   virtual ~EngineClient() = default;
 
+  // An error comes with a fault of the connection, or after a stop without one; then the engine may be in the
+  // middle of anything, and its client can't be used any more.
+
   // Introduces itself and the game; called once.
-  virtual Result<void> greet() = 0;
+  virtual Result<void> greet(const WaitLimit& limit) = 0;
   // A new game begins.
-  virtual Result<void> begin() = 0;
-  // The analysis has a best move in the game's text, legal or not, or resigns. The error comes with a fault
-  // of the connection, or after a stop without one.
+  virtual Result<void> begin(const WaitLimit& limit) = 0;
+  // The analysis has a best move in the game's text, legal or not, or resigns.
   virtual Result<Analysis> think(const EngineTask& task) = 0;
 
   EngineConnection& connection() { return *connection_; }
+
+  // How long an engine may take from now to get ready, and for an answer that has no time limit.
+  [[nodiscard]] WaitLimit patience(const std::stop_token& stop) const {
+    return {.deadline = EngineConnection::in(params_.patience.seconds), .stop = stop};
+  }
 
  protected:
   // The time that a task gives for its move: its own, or the spec's.
@@ -73,8 +80,12 @@ class EngineClient {
   // Times as long as this are no limit (SearchLimits::until_stopped).
   static constexpr double endless = 1e8;
 
-  [[nodiscard]] EngineConnection::Time patience() const {
-    return EngineConnection::in(params_.patience.seconds);
+  // How long an engine may take to say what it has found when its search is ended: after a stop somebody is
+  // waiting.
+  [[nodiscard]] WaitLimit end_of_search(const std::stop_token& stop) const {
+    constexpr double after_stop_s = 1;
+    if (stop.stop_requested()) return {.deadline = EngineConnection::in(after_stop_s)};
+    return patience(stop);
   }
   [[nodiscard]] Error lost(const std::string& what) const {
     return connection_->blame(EngineFault::crash, what);
@@ -85,7 +96,7 @@ class EngineClient {
   std::unique_ptr<EngineConnection> connection_;
 };
 
-// What GTP tells an engine of a time: whole seconds, at least one. Who was told so much may take it.
+// A time as GTP expresses it: whole seconds, at least one. An engine may use all of the time that it is told.
 inline long gtp_seconds(double seconds) {
   constexpr double longest = 1e9;
   return std::max(1L, static_cast<long>(std::floor(std::min(seconds, longest))));

@@ -8,14 +8,14 @@ Result<std::unique_ptr<EngineConnection>> EngineConnection::open(const std::vect
   return std::unique_ptr<EngineConnection>(new EngineConnection(*std::move(process)));
 }
 
-Result<void> EngineConnection::say(std::string_view line, Time deadline) {
-  const ChildProcess::Event event = process_->say(line, deadline);
+Result<void> EngineConnection::say(std::string_view line, const WaitLimit& limit) {
+  const ChildProcess::Event event = process_->say(line, limit);
   if (event == ChildProcess::Event::line) return {};
   return explain(event);
 }
 
-Result<std::string> EngineConnection::hear(Time deadline, const std::stop_token& stop) {
-  auto [event, line] = process_->hear(deadline, stop);
+Result<std::string> EngineConnection::hear(const WaitLimit& limit) {
+  auto [event, line] = process_->hear(limit);
   if (event == ChildProcess::Event::line) return std::move(line);
   return explain(event);
 }

@@ -2,9 +2,9 @@
 // client talks through one.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -24,8 +24,8 @@ class EngineConnection {
 
   // An error, with the engine's last words, if it has ended, is silent or breaks the protocol; fault() then
   // says which, and the connection can't be used any more. After a stop there is an error without a fault.
-  Result<void> say(std::string_view line, Time deadline);
-  Result<std::string> hear(Time deadline, const std::stop_token& stop);
+  Result<void> say(std::string_view line, const WaitLimit& limit);
+  Result<std::string> hear(const WaitLimit& limit);
 
   // The engine broke its protocol or the game's rules: this becomes the connection's fault.
   Error blame(EngineFault fault, const std::string& what);
@@ -36,6 +36,8 @@ class EngineConnection {
   }
 
   static Time in(double seconds) {
+    constexpr double longest = 1e9;
+    seconds = std::min(seconds, longest);
     return WallClock::now() + std::chrono::duration_cast<Time::duration>(Seconds(seconds));
   }
 

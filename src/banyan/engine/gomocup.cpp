@@ -23,47 +23,38 @@ class GomocupClient final : public EngineClient {
   GomocupClient(const AnyGame& game, const EngineParams& params, std::unique_ptr<EngineConnection> connection)
       : EngineClient(game, params, std::move(connection)), points_(board_points(game)) {}
 
-  Result<void> greet() override {
+  Result<void> greet(const WaitLimit& limit) override {
     const auto picture = *game_.start()->picture();
     const std::string columns = std::to_string(picture.columns);
     const std::string start = picture.columns == picture.rows
                                   ? "START " + columns
                                   : "RECTSTART " + columns + "," + std::to_string(picture.rows);
-    if (auto said = connection_->say(start, patience()); !said) return said;
-    if (auto answer = hear("START", patience(), {}); !answer) return answer.error();
+    if (auto said = connection_->say(start, limit); !said) return said;
+    if (auto answer = hear("START", limit); !answer) return answer.error();
     const bool exact = parameter_of(game_, "rule") == "standard";
     const std::vector<std::string> lines{
         exact ? "INFO rule 1" : "INFO rule 0", "INFO game_type 1",
         "INFO timeout_match " +
             (params_.clock ? milliseconds(params_.clock->base.seconds) : std::string("0"))};
     for (const std::string& line : lines)
-      if (auto said = connection_->say(line, patience()); !said) return said;
+      if (auto said = connection_->say(line, limit); !said) return said;
     fresh_ = true;
     return {};
   }
 
-  Result<void> begin() override {
+  Result<void> begin(const WaitLimit& limit) override {
     known_.clear();
     if (std::exchange(fresh_, false)) return {};
-    if (auto said = connection_->say("RESTART", patience()); !said) return said;
-    auto answer = hear("RESTART", patience(), {});
+    if (auto said = connection_->say("RESTART", limit); !said) return said;
+    auto answer = hear("RESTART", limit);
     return answer ? Result<void>() : Result<void>(answer.error());
   }
 
   Result<Analysis> think(const EngineTask& task) override {
-    const auto deadline = EngineConnection::in(task.seconds);
-    // Without a clock and without a limit it has a second, as all agents do.
-    const std::string turn = "INFO timeout_turn " + milliseconds(task.clock ? 0 : time_of(task).value_or(1));
-    if (turn != told_turn_)
-      if (auto said = connection_->say(turn, deadline); !said) return said.error();
-    told_turn_ = turn;
-    if (task.clock)
-      if (auto said =
-              connection_->say("INFO time_left " + milliseconds(std::max(0.0, *task.clock)), deadline);
-          !said)
-        return said.error();
-    if (auto said = put(task.game, deadline); !said) return said.error();
-    const auto answer = hear("a move", deadline, task.stop);
+    const WaitLimit limit{.deadline = EngineConnection::in(task.seconds), .stop = task.stop};
+    if (auto told = tell_time(task, limit); !told) return told.error();
+    if (auto said = put(task.game, limit); !said) return said.error();
+    const auto answer = hear("a move", limit);
     if (!answer) return answer.error();
     Analysis analysis;
     analysis.player = task.game.now->player().value_or(0);
@@ -78,6 +69,19 @@ class GomocupClient final : public EngineClient {
   }
 
  private:
+  // Of a clock one move may take all that is left. Without a clock and without a limit it has a second, as
+  // all agents do. A time of 0 means as fast as possible.
+  Result<void> tell_time(const EngineTask& task, const WaitLimit& limit) {
+    constexpr double shortest = 0.001;
+    const double turn = std::max(shortest, task.clock ? *task.clock : time_of(task).value_or(1));
+    const std::string line = "INFO timeout_turn " + milliseconds(turn);
+    if (line != told_turn_)
+      if (auto said = connection_->say(line, limit); !said) return said;
+    told_turn_ = line;
+    if (!task.clock) return {};
+    return connection_->say("INFO time_left " + milliseconds(std::max(0.0, *task.clock)), limit);
+  }
+
   static std::string milliseconds(double seconds) { return std::to_string(std::llround(seconds * 1000)); }
 
   static std::optional<Point> read_point(const std::string& text) {
@@ -90,10 +94,9 @@ class GomocupClient final : public EngineClient {
   }
 
   // The next line that is an answer; messages to people are passed over.
-  Result<std::string> hear(const std::string& to, EngineConnection::Time deadline,
-                           const std::stop_token& stop) {
+  Result<std::string> hear(const std::string& to, const WaitLimit& limit) {
     while (true) {
-      auto line = connection_->hear(deadline, stop);
+      auto line = connection_->hear(limit);
       if (!line) return line;
       const auto words = split_words(*line);
       if (words.empty() || words[0] == "MESSAGE" || words[0] == "DEBUG") continue;
@@ -105,24 +108,24 @@ class GomocupClient final : public EngineClient {
 
   // One more stone is a TURN, none at all BEGIN; any other position is given whole. After RESTART or START
   // a first move of the opponent is a TURN too.
-  Result<void> put(const GameSoFar& game, EngineConnection::Time deadline) {
+  Result<void> put(const GameSoFar& game, const WaitLimit& limit) {
     const auto& moves = game.moves;
-    if (moves.empty() && known_.empty() && empty(*game.first)) return connection_->say("BEGIN", deadline);
+    if (moves.empty() && known_.empty() && empty(*game.first)) return connection_->say("BEGIN", limit);
     const bool one_more = empty(*game.first) && moves.size() == known_.size() + 1 &&
                           std::equal(known_.begin(), known_.end(), moves.begin(),
                                      [](const auto& a, const auto& b) { return a.text == b.text; });
-    if (one_more) return connection_->say("TURN " + point_text(points_.at(moves.back().text)), deadline);
-    if (auto said = connection_->say("BOARD", deadline); !said) return said;
+    if (one_more) return connection_->say("TURN " + point_text(points_.at(moves.back().text)), limit);
+    if (auto said = connection_->say("BOARD", limit); !said) return said;
     const auto picture = game.now->picture();
     const int own = game.now->player().value_or(0);
     for (std::size_t i = 0; i < picture->cells.size(); ++i) {
       const int owner = picture->cells[i].owner;
       if (owner < 0) continue;
       const Point point(i % picture->columns, i / picture->columns);
-      if (auto said = connection_->say(point_text(point) + (owner == own ? ",1" : ",2"), deadline); !said)
+      if (auto said = connection_->say(point_text(point) + (owner == own ? ",1" : ",2"), limit); !said)
         return said;
     }
-    return connection_->say("DONE", deadline);
+    return connection_->say("DONE", limit);
   }
 
   static bool empty(const Position& position) {

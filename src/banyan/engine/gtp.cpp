@@ -32,37 +32,38 @@ class GtpClient final : public EngineClient {
  public:
   using EngineClient::EngineClient;
 
-  Result<void> greet() override {
-    if (auto version = ask("protocol_version"); !version) return version.error();
-    const auto list = ask("list_commands");
+  Result<void> greet(const WaitLimit& limit) override {
+    if (auto version = ask("protocol_version", limit); !version) return version.error();
+    const auto list = ask("list_commands", limit);
     if (!list) return list.error();
     if (list->ok) commands_ = split_words(list->text);
     std::string_view setup = params_.setup;
     while (!setup.empty()) {
       const std::size_t end = std::min(setup.find(';'), setup.size());
-      if (auto done = demand(std::string(setup.substr(0, end))); !done) return done;
+      if (auto done = demand(std::string(setup.substr(0, end)), limit); !done) return done;
       setup.remove_prefix(std::min(end + 1, setup.size()));
     }
     return {};
   }
 
-  Result<void> begin() override {
-    if (auto done = set_board(); !done) return done;
-    if (auto done = demand("clear_board"); !done) return done;
+  Result<void> begin(const WaitLimit& limit) override {
+    if (auto done = set_board(limit); !done) return done;
+    if (auto done = demand("clear_board", limit); !done) return done;
     known_.clear();
     if (const auto komi = parameter_of(game_, "komi"))
-      if (auto done = demand("komi " + *komi); !done) return done;
+      if (auto done = demand("komi " + *komi, limit); !done) return done;
     if (params_.clock) told_time_.clear();  // it runs anew
     return {};
   }
 
   Result<Analysis> think(const EngineTask& task) override {
-    if (auto done = follow(task.game.moves); !done) return done.error();
-    if (auto done = tell_time(task); !done) return done.error();
+    const WaitLimit before = patience(task.stop);
+    if (auto done = follow(task.game.moves, before); !done) return done.error();
+    if (auto done = tell_time(task, before); !done) return done.error();
     const Player player = task.game.now->player().value_or(0);
     if (task.clock && has("time_left")) {
       const auto left = static_cast<long>(std::max(0.0, std::floor(*task.clock)));
-      if (auto said = ask("time_left " + colour(player) + " " + std::to_string(left) + " 0"); !said)
+      if (auto said = ask("time_left " + colour(player) + " " + std::to_string(left) + " 0", before); !said)
         return said.error();
     }
     if (!task.whole) return choose("genmove " + colour(player), task, player);
@@ -72,7 +73,7 @@ class GtpClient final : public EngineClient {
     auto chosen = choose("genmove " + colour(player), task, player);
     if (chosen && !known_.empty() && known_.size() > task.game.moves.size()) {
       known_.pop_back();
-      if (auto done = demand("undo"); !done) return done.error();
+      if (auto done = demand("undo", end_of_search(task.stop)); !done) return done.error();
     }
     return chosen;
   }
@@ -105,20 +106,13 @@ class GtpClient final : public EngineClient {
   }
 
   // A whole answer: "=" or "?", perhaps a number, text, and an empty line.
-  Result<Answer> ask(const std::string& command, const std::stop_token& stop = {},
-                     std::optional<EngineConnection::Time> until = {}) {
-    const EngineConnection::Time deadline = until.value_or(patience());
-    if (auto said = connection_->say(command, deadline); !said) return said.error();
-    return hear_answer(command, deadline, stop);
-  }
-
-  Result<Answer> hear_answer(const std::string& command, EngineConnection::Time deadline,
-                             const std::stop_token& stop) {
+  Result<Answer> ask(const std::string& command, const WaitLimit& limit) {
+    if (auto said = connection_->say(command, limit); !said) return said.error();
     constexpr std::size_t longest_answer = std::size_t{4} << 20U;
     Answer answer;
     bool begun = false;
     while (true) {
-      auto line = connection_->hear(deadline, stop);
+      auto line = connection_->hear(limit);
       if (!line) return line.error();
       if (!begun) {
         if (line->empty()) continue;
@@ -139,27 +133,27 @@ class GtpClient final : public EngineClient {
   }
 
   // A command that must succeed.
-  Result<void> demand(const std::string& command) {
-    const auto answer = ask(command);
+  Result<void> demand(const std::string& command, const WaitLimit& limit) {
+    const auto answer = ask(command, limit);
     if (!answer) return answer.error();
     if (!answer->ok)
       return lost("to '" + command + "' the engine answered '? " + detail::shorten(answer->text) + "'");
     return {};
   }
 
-  Result<void> set_board() {
+  Result<void> set_board(const WaitLimit& limit) {
     const auto picture = game_.start()->picture();
     if (!picture || picture->columns == 0) return {};
     std::string command = "boardsize " + std::to_string(picture->columns);
     if (picture->rows != picture->columns) command += " " + std::to_string(picture->rows);
     const bool has_sizes = parameter_of(game_, "size") || parameter_of(game_, "width");
-    if (has_sizes) return demand(command);
-    const auto answer = ask(command);  // a game of one size may have no such command
+    if (has_sizes) return demand(command, limit);
+    const auto answer = ask(command, limit);  // a game of one size may have no such command
     return answer ? Result<void>() : Result<void>(answer.error());
   }
 
   // Main time and Canadian overtime: so much time for one stone is time for a move.
-  Result<void> tell_time(const EngineTask& task) {
+  Result<void> tell_time(const EngineTask& task, const WaitLimit& limit) {
     constexpr const char* no_limit = "0 1 0";
     std::string settings;
     if (const auto seconds = time_of(task)) {
@@ -171,40 +165,40 @@ class GtpClient final : public EngineClient {
     }
     if (settings == told_time_) return {};
     told_time_ = settings;
-    const auto answer = ask("time_settings " + settings);
+    const auto answer = ask("time_settings " + settings, limit);
     return answer ? Result<void>() : Result<void>(answer.error());
   }
 
   // Brings the engine's board to the position after these moves.
-  Result<void> follow(const std::vector<GameSoFar::Move>& moves) {
+  Result<void> follow(const std::vector<GameSoFar::Move>& moves, const WaitLimit& limit) {
     std::size_t same = 0;
     while (same < std::min(known_.size(), moves.size()) && known_[same] == moves[same].text) ++same;
     constexpr std::size_t most_undone = 4;
     if (known_.size() > same && (!has("undo") || known_.size() - same > most_undone || passes_by_itself_)) {
-      if (auto done = begin(); !done) return done;
+      if (auto done = begin(limit); !done) return done;
       same = 0;
     }
     for (; known_.size() > same; known_.pop_back())
-      if (auto done = demand("undo"); !done) return done;
+      if (auto done = demand("undo", limit); !done) return done;
     for (; same < moves.size(); ++same) {
-      if (auto done = tell(moves[same]); !done) return done;
+      if (auto done = tell(moves[same], limit); !done) return done;
       known_.push_back(moves[same].text);
     }
     return {};
   }
 
   // A forced pass some engines make by themselves, and refuse to be told (GRhino, an engine of Othello).
-  Result<void> tell(const GameSoFar::Move& move) {
+  Result<void> tell(const GameSoFar::Move& move, const WaitLimit& limit) {
     const std::string command = "play " + colour(move.player) + " " + vertex_of(move.text);
-    if (move.text != "pass" || !move.forced) return demand(command);
-    const auto answer = ask(command);
+    if (move.text != "pass" || !move.forced) return demand(command, limit);
+    const auto answer = ask(command, limit);
     if (!answer) return answer.error();
     if (!answer->ok) passes_by_itself_ = true;
     return {};
   }
 
   Result<Analysis> choose(const std::string& command, const EngineTask& task, Player player) {
-    const auto answer = ask(command, task.stop, EngineConnection::in(task.seconds));
+    const auto answer = ask(command, {.deadline = EngineConnection::in(task.seconds), .stop = task.stop});
     if (!answer) return answer.error();
     if (!answer->ok)
       return lost("to '" + command + "' the engine answered '? " + detail::shorten(answer->text) + "'");
@@ -234,12 +228,12 @@ class GtpClient final : public EngineClient {
     const bool until_stopped = task.limits && task.limits->time && !time_of(task);
     const double seconds = until_stopped ? task.limits->time->seconds : time_of(task).value_or(1);
     const Stopwatch stopwatch;
-    const auto end = EngineConnection::in(seconds);
+    const WaitLimit until{.deadline = EngineConnection::in(seconds), .stop = task.stop};
     Analysis best;
-    if (auto said = connection_->say(name + " " + colour(player) + " 10", patience()); !said)
+    if (auto said = connection_->say(name + " " + colour(player) + " 10", patience(task.stop)); !said)
       return said.error();
     while (true) {
-      auto line = connection_->hear(end, task.stop);
+      auto line = connection_->hear(until);
       if (!line && connection_->fault() == EngineFault::crash) return line.error();
       if (!line) break;
       if (line->starts_with("?")) return lost("to '" + name + "' the engine answered '" + *line + "'");
@@ -250,15 +244,16 @@ class GtpClient final : public EngineClient {
     }
     connection_->forgive();
     // Any command ends it, with an empty line first; what is still under way comes before its answer.
-    if (auto said = connection_->say("name", patience()); !said) return said.error();
+    const WaitLimit end = end_of_search(task.stop);
+    if (auto said = connection_->say("name", end); !said) return said.error();
     for (bool ended = false; !ended;) {
-      auto line = connection_->hear(patience(), {});
+      auto line = connection_->hear(end);
       if (!line) return line.error();
       ended = line->starts_with("=") && line->size() > 1;
       if (line->find("info ") != std::string::npos)
         best = analysis_of(*line, *task.game.now, player, name.starts_with("kata") ? 1 : 10'000);
     }
-    if (auto rest = connection_->hear(patience(), {}); !rest) return rest.error();  // its empty line
+    if (auto rest = connection_->hear(end); !rest) return rest.error();  // its empty line
     best.seconds = stopwatch.seconds();
     best.stopped_by = task.stop.stop_requested() ? "interrupted" : "time";
     if (!best.best) return lost("the engine analysed and named no move");

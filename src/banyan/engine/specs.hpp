@@ -41,7 +41,8 @@ struct EngineParams {
     visit("time", self.time, above(0), "time for a move");
     visit("clock", self.clock, anything(), "time for the whole game and for each move");
     visit("patience", self.patience, above(0),
-          "how long an answer may take where no time limit says so; later it counts as hung");
+          "how long it may take to get ready, and for an answer where no time limit says so; later it counts "
+          "as hung");
     visit("margin", self.margin, above(0), "time over the limit that is forgiven");
   }
   static std::string problem(const EngineParams& params);

@@ -19,36 +19,39 @@ class UciClient final : public EngineClient {
  public:
   using EngineClient::EngineClient;
 
-  Result<void> greet() override {
-    if (auto said = connection_->say("uci", patience()); !said) return said.error();
+  Result<void> greet(const WaitLimit& limit) override {
+    constexpr std::size_t most_options = 10'000;
+    if (auto said = connection_->say("uci", limit); !said) return said;
     while (true) {
-      auto line = connection_->hear(patience(), {});
+      auto line = connection_->hear(limit);
       if (!line) return line.error();
       if (*line == "uciok") break;
       if (line->starts_with("option name ")) note_option(*line);
+      if (options_.size() > most_options) return lost("the engine's options have no end");
     }
-    if (auto done = set_options(game_.info().description.uci_options, true); !done) return done;
-    return set_options(params_.options, false);
+    if (auto done = set_options(game_.info().description.uci_options, true, limit); !done) return done;
+    return set_options(params_.options, false, limit);
   }
 
-  Result<void> begin() override {
-    if (auto said = connection_->say("ucinewgame", patience()); !said) return said;
-    return wait_until_ready();
+  Result<void> begin(const WaitLimit& limit) override {
+    if (auto said = connection_->say("ucinewgame", limit); !said) return said;
+    return wait_until_ready(limit);
   }
 
   Result<Analysis> think(const EngineTask& task) override {
-    if (auto said = connection_->say(position_line(task.game), patience()); !said) return said.error();
-    if (auto said = connection_->say(go_line(task), patience()); !said) return said.error();
+    const WaitLimit begun = patience(task.stop);
+    for (const std::string& line : {position_line(task.game), go_line(task)})
+      if (auto said = connection_->say(line, begun); !said) return said.error();
     Analysis analysis;
     analysis.player = task.game.now->player().value_or(0);
     std::map<int, Line> lines;
     const Stopwatch watch;
-    const auto deadline = EngineConnection::in(task.seconds);
+    const WaitLimit limit{.deadline = EngineConnection::in(task.seconds), .stop = task.stop};
     while (true) {
-      auto line = connection_->hear(deadline, task.stop);
+      auto line = connection_->hear(limit);
       if (!line) {
         if (connection_->fault()) return line.error();
-        const auto best = stop();
+        const auto best = stop(end_of_search(task.stop));
         if (!best) return best.error();
         finish(analysis, lines, *task.game.now, watch.seconds());
         if (!analysis.best && !best->empty()) analysis.best = legal_text(*task.game.now, *best);
@@ -87,7 +90,7 @@ class UciClient final : public EngineClient {
   }
 
   // "Name=Value;Name=Value". The game's own must be there: without them the engine would play another game.
-  Result<void> set_options(std::string_view list, bool needed) {
+  Result<void> set_options(std::string_view list, bool needed, const WaitLimit& limit) {
     while (!list.empty()) {
       const std::size_t end = std::min(list.find(';'), list.size());
       const std::string_view pair = list.substr(0, end);
@@ -97,28 +100,26 @@ class UciClient final : public EngineClient {
         return lost("the engine has no option '" + name + "', so it can't play " + game_.info().spec);
       std::string line = "setoption name " + name;
       if (equals < pair.size()) line += " value " + std::string(pair.substr(equals + 1));
-      if (auto said = connection_->say(line, patience()); !said) return said;
+      if (auto said = connection_->say(line, limit); !said) return said;
       list.remove_prefix(std::min(end + 1, list.size()));
     }
-    return wait_until_ready();
+    return wait_until_ready(limit);
   }
 
-  Result<void> wait_until_ready() {
-    if (auto said = connection_->say("isready", patience()); !said) return said;
+  Result<void> wait_until_ready(const WaitLimit& limit) {
+    if (auto said = connection_->say("isready", limit); !said) return said;
     while (true) {
-      auto line = connection_->hear(patience(), {});
+      auto line = connection_->hear(limit);
       if (!line) return line.error();
       if (*line == "readyok") return {};
     }
   }
 
   // Ends the search; the best move that the engine then names.
-  Result<std::string> stop() {
-    constexpr double patience_s = 1;
-    const auto deadline = EngineConnection::in(patience_s);
-    if (auto said = connection_->say("stop", deadline); !said) return said.error();
+  Result<std::string> stop(const WaitLimit& limit) {
+    if (auto said = connection_->say("stop", limit); !said) return said.error();
     while (true) {
-      const auto line = connection_->hear(deadline, {});
+      const auto line = connection_->hear(limit);
       if (!line) return line.error();
       if (!line->starts_with("bestmove")) continue;
       const auto words = split_words(*line);

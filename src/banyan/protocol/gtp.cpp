@@ -221,20 +221,28 @@ Gtp::Answer Gtp::cputime(const Words& /*words*/) {
 
 // ---- The game.
 
+// What to set for a board of this size, one number or two; empty where there is no other. An error if this
+// game has no such board.
+Result<Host::Values> Gtp::values_of_size(const Words& size) const {
+  if (host_->has_parameter("size") && size[0] == size.back()) return Host::Values{{"size", size[0]}};
+  if (host_->has_parameter("width") && host_->has_parameter("height"))
+    return Host::Values{{"width", size[0]}, {"height", size.back()}};
+  if (names_ && size[0] == std::to_string(names_->columns()) &&
+      (size.size() == 1 || size[1] == std::to_string(names_->rows())))
+    return Host::Values{};
+  return Error{"unacceptable size"};
+}
+
 Gtp::Answer Gtp::boardsize(const Words& words) {
   if (words.empty() || words.size() > 2 || !is_number(words[0]) || !is_number(words.back()))
     return Text(Error{"syntax error: boardsize takes the size, or the number of columns and of rows"});
-  Result<void> set = Error{};
-  if (host_->has_parameter("size") && words[0] == words.back()) {
-    set = host_->set_parameters({{"size", words[0]}}, false);
-  } else if (host_->has_parameter("width") && host_->has_parameter("height")) {
-    set = host_->set_parameters({{"width", words[0]}, {"height", words.back()}}, false);
-  } else if (names_ && words[0] == std::to_string(names_->columns()) &&
-             (words.size() == 1 || words[1] == std::to_string(names_->rows()))) {
+  const auto values = values_of_size(words);
+  if (!values) return Text(values.error());
+  if (values->empty()) {
     host_->restart();
-    set = {};
+  } else if (!host_->set_parameters(*values, false)) {
+    return Text(Error{"unacceptable size"});
   }
-  if (!set) return Text(Error{"unacceptable size"});
   game_changed();
   return done();
 }

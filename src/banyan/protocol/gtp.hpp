@@ -53,6 +53,11 @@ class Gtp final : public Protocol {
     double interval = 1;  // seconds
     std::size_t fewest_moves = 0;
     std::size_t most_moves = 1000;
+    // Which moves of the player to move are told: none of `avoided`, and only the `allowed`, if there are
+    // any.
+    std::vector<std::string> avoided{};
+    std::vector<std::string> allowed{};
+    [[nodiscard]] bool tells(const std::string& move) const;
   };
   struct Clock {
     double seconds = 0;
@@ -73,6 +78,7 @@ class Gtp final : public Protocol {
   Answer list_commands(const Words& words);
   Answer quit(const Words& words);
   Answer boardsize(const Words& words);
+  Result<Host::Values> values_of_size(const Words& size) const;
   Answer clear_board(const Words& words);
   Answer komi(const Words& words);
   Answer get_komi(const Words& words);
@@ -92,7 +98,8 @@ class Gtp final : public Protocol {
   Answer place_free_handicap(const Words& words);
   Answer set_free_handicap(const Words& words);
   Answer loadsgf(const Words& words);
-  Result<void> fit_board(const SgfGame& game);
+  Result<Host::Values> values_of_record(const SgfGame& game) const;
+  Result<void> begin_record(const SgfGame& game);
   Result<std::vector<std::size_t>> handicap_cells(const Words& words) const;
   Result<std::string> put_handicap(const std::vector<std::string>& moves);
 
@@ -104,6 +111,7 @@ class Gtp final : public Protocol {
   Answer stream(const Words& words, Dialect dialect);
   Answer stream_move(const Words& words, Dialect dialect);
   Result<StreamOptions> stream_options(const Words& words, std::size_t first) const;
+  Result<void> restrict_moves(const Words& words, std::size_t key, StreamOptions& options) const;
   std::function<void(const Analysis&)> reporter(const StreamOptions& options, Dialect dialect);
   [[nodiscard]] std::string info_line(const Analysis& analysis, const StreamOptions& options,
                                       Dialect dialect) const;

@@ -51,11 +51,41 @@ Result<Gtp::StreamOptions> Gtp::stream_options(const Words& words, std::size_t f
       const auto number = parse_value<std::size_t>(value, between(0, 1e6));
       if (!number) return number.error();
       (key == "minmoves" ? options.fewest_moves : options.most_moves) = *number;
+    } else if (key == "avoid" || key == "allow") {
+      if (auto restricted = restrict_moves(words, i - 1, options); !restricted) return restricted.error();
+      i += 2;
     } else if (!is_ignored(key)) {
-      return Error{"unknown key '" + detail::shorten(key) + "'; there are: interval minmoves maxmoves"};
+      return Error{"unknown key '" + detail::shorten(key) +
+                   "'; there are: interval minmoves maxmoves avoid allow"};
     }
   }
   return options;
+}
+
+// "avoid COLOUR VERTEX,VERTEX,… DEPTH", from `key` on. All moves are searched; of the player to move these
+// are told or left out. What the other player may do is not restricted.
+Result<void> Gtp::restrict_moves(const Words& words, std::size_t key, StreamOptions& options) const {
+  const auto player = colour(words, key + 1);
+  if (!player) return player.error();
+  if (key + 3 >= words.size() || !parse_value<std::uint32_t>(words[key + 3]))
+    return Error{"syntax error: " + words[key] +
+                 " takes a colour, vertices with commas between, and a depth"};
+  if (host_->player() != *player) return {};
+  const std::string& list = words[key + 2];
+  for (std::size_t at = 0; at <= list.size();) {
+    const std::size_t comma = std::min(list.find(',', at), list.size());
+    (words[key] == "avoid" ? options.avoided : options.allowed)
+        .push_back(move_of_vertex(names_, host_->position(), list.substr(at, comma - at)));
+    at = comma + 1;
+  }
+  return {};
+}
+
+bool Gtp::StreamOptions::tells(const std::string& move) const {
+  const auto lists = [&](const std::vector<std::string>& moves) {
+    return std::find(moves.begin(), moves.end(), move) != moves.end();
+  };
+  return !lists(avoided) && (allowed.empty() || lists(allowed));
 }
 
 std::string Gtp::line_text(const VertexList& vertices, const std::vector<std::string>& moves) const {
@@ -78,6 +108,7 @@ std::string Gtp::info_line(const Analysis& analysis, const StreamOptions& option
     if (order >= options.most_moves ||
         (move.visits == 0 && order >= std::max<std::size_t>(1, options.fewest_moves)))
       break;
+    if (!options.tells(move.move)) continue;
     const bool best = move.move == analysis.best;
     text += fmt::format("{}info move {} visits {}", text.empty() ? "" : " ",
                         vertices.of(host_->position(), move.move), move.visits);
@@ -96,7 +127,7 @@ std::string Gtp::info_line(const Analysis& analysis, const StreamOptions& option
     text += fmt::format(" order {} pv{}", order++,
                         line_text(vertices, best ? analysis.line : move.line_or_move()));
   }
-  return text + "\n";
+  return text.empty() ? text : text + "\n";  // an empty line would end the answer
 }
 
 std::function<void(const Analysis&)> Gtp::reporter(const StreamOptions& options, Dialect dialect) {

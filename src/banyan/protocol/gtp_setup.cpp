@@ -98,33 +98,56 @@ Gtp::Answer Gtp::loadsgf(const Words& words) {
   auto games = parse_sgf(*text);
   if (!games) return Text(Error{"cannot load file: " + games.error().message});
   SgfGame& game = games->front();
-  if (const auto fitted = fit_board(game); !fitted)
-    return Text(Error{"cannot load file: " + fitted.error().message});
   if (*until != 0 && game.moves.size() >= *until) game.moves.resize(*until - 1);
-  const auto record = record_of_sgf(game, host_->session().shared_game());
-  if (!record) return Text(Error{"cannot load file: " + record.error().message});
-  host_->restart();
-  if (record->position)
-    if (auto placed = host_->restart_at(*record->position); !placed)
-      return Text(Error{"cannot load file: " + placed.error().message});
-  for (const auto& move : record->moves)
-    if (auto played = host_->play({move.text}); !played)
-      return Text(Error{"cannot load file: " + played.error().message});
+  if (const auto begun = begin_record(game); !begun)
+    return Text(Error{"cannot load file: " + begun.error().message});
   return Text(std::string{});
 }
 
-// Takes the size of the board and komi from a record.
-Result<void> Gtp::fit_board(const SgfGame& game) {
+// All or nothing: the record is played on a board of its own first.
+Result<void> Gtp::begin_record(const SgfGame& game) {
+  const auto values = values_of_record(game);
+  if (!values) return values.error();
+  const auto fitted = host_->game_with(*values);
+  if (!fitted) return fitted.error();
+  const auto record = record_of_sgf(game, *fitted);
+  if (!record) return record.error();
+  auto trial = record->position ? Session::from_position(*fitted, *record->position)
+                                : Result<Session>(Session(*fitted));
+  if (!trial) return trial.error();
+  for (const auto& move : record->moves)
+    if (auto played = trial->play(move.text); !played) return played.error();
+  if (values->empty()) {
+    host_->restart();
+  } else if (auto set = host_->set_parameters(*values, false); !set) {
+    return set;
+  }
+  game_changed();
+  if (record->position)
+    if (auto placed = host_->restart_at(*record->position); !placed) return placed;
+  for (const auto& move : record->moves)
+    if (auto played = host_->play({move.text}); !played) return played;
+  return {};
+}
+
+// The size of the board and the komi of a record, where they are others than those that are set.
+Result<Host::Values> Gtp::values_of_record(const SgfGame& game) const {
+  Host::Values values;
   if (const auto size = game.root.find("SZ"); size != game.root.end()) {
     const std::size_t colon = std::min(size->second.find(':'), size->second.size());
     const std::string columns = size->second.substr(0, colon);
     const std::string rows = colon < size->second.size() ? size->second.substr(colon + 1) : columns;
     const bool fits = columns == std::to_string(names_->columns()) && rows == std::to_string(names_->rows());
-    if (!fits && !*boardsize({columns, rows})) return Error{"its board is of another size"};
+    auto others = fits ? Result<Host::Values>(Host::Values{}) : values_of_size({columns, rows});
+    if (!others) return Error{"its board is of another size"};
+    values = *std::move(others);
   }
-  if (const auto komi_value = game.root.find("KM"); komi_value != game.root.end() && has_komi())
-    if (const auto set = komi({komi_value->second}); !*set) return Error{"komi: " + set->error().message};
-  return {};
+  if (const auto komi_value = game.root.find("KM"); komi_value != game.root.end() && has_komi()) {
+    const auto number = parse_value<double>(komi_value->second);
+    if (!number) return Error{"komi: " + number.error().message};
+    values.emplace_back("komi", print_number(*number));  // the spec takes the shortest form
+  }
+  return values;
 }
 
 }  // namespace banyan::protocol

@@ -128,6 +128,10 @@ Result<void> Host::set_parameters(const Values& values, bool keep_moves) {
   return change_game(with_values(*parse_spec(setup_.game), values), keep_moves);
 }
 
+Result<std::shared_ptr<const AnyGame>> Host::game_with(const Values& values) const {
+  return setup_.games.make(with_values(*parse_spec(setup_.game), values));
+}
+
 Result<void> Host::change_game(const std::string& spec, bool keep_moves) {
   const auto game = setup_.games.make(spec);
   if (!game) return game.error();

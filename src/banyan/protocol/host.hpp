@@ -65,6 +65,8 @@ class Host {
   // Changes parameters of the game and begins it anew; with `keep_moves`, the moves so far are played again.
   using Values = std::vector<std::pair<std::string, std::string>>;
   Result<void> set_parameters(const Values& values, bool keep_moves);
+  // The game with these parameters, to look at: nothing changes.
+  [[nodiscard]] Result<std::shared_ptr<const AnyGame>> game_with(const Values& values) const;
   [[nodiscard]] bool has_parameter(std::string_view name) const;
 
   // ---- The agent.

@@ -83,7 +83,7 @@ bool Uci::take(std::string_view line) {
     running_ = false;
     pondering_.reset();
     if (command == "uci") identify();
-    if (command == "ucinewgame") host_->restart(), from_.reset(), moves_.clear();
+    if (command == "ucinewgame") forget_position();
     if (command == "setoption") set_option(words);
     if (command == "position") set_position(words);
     if (command == "go") go(words);
@@ -147,8 +147,7 @@ Result<void> Uci::set_named_option(const std::string& given, const std::string& 
       spec += ":" + (*game)->info().description.uci_chess960;
     if (auto used = host_->use_game(spec); !used) return used;
     chess960_ = frc;
-    from_.reset();
-    moves_.clear();
+    forget_position();
     return {};
   }
   for (const FieldInfo& field : host_->options())
@@ -157,18 +156,32 @@ Result<void> Uci::set_named_option(const std::string& given, const std::string& 
   return Error{"unknown option '" + detail::shorten(given) + "'; `uci` lists them"};
 }
 
+void Uci::forget_position() {
+  host_->restart();
+  from_.reset();
+  moves_.clear();
+  refused_.clear();
+}
+
+// One that can't be read leaves nothing to search: the driver's board is another than ours.
 void Uci::set_position(const Words& words) {
+  const auto placed = read_position(words);
+  refused_ = placed ? "" : placed.error().message;
+  if (!placed) tell(refused_);
+}
+
+Result<void> Uci::read_position(const Words& words) {
   const auto moves_at =
       static_cast<std::size_t>(std::find(words.begin(), words.end(), "moves") - words.begin());
   std::optional<std::string> text;
   if (words.size() > 1 && words[1] == "fen") {
     text = joined_range(words, 2, moves_at);
   } else if (words.size() < 2 || words[1] != "startpos" || moves_at > words.size()) {
-    return tell("position is written: position startpos|fen TEXT [moves …]");
+    return Error{"position is written: position startpos|fen TEXT [moves …]"};
   }
   Words moves;
   for (std::size_t i = moves_at + 1; i < words.size(); ++i) moves.push_back(words[i]);
-  if (auto placed = place(text, moves); !placed) tell(placed.error().message);
+  return place(text, moves);
 }
 
 // A longer game of the one that is there only goes on, so that the agent keeps what it knows of it.
@@ -193,7 +206,7 @@ Result<void> Uci::place(const std::optional<std::string>& text, const Words& mov
 
 // ---- Searching.
 
-// What is not understood is told and passed over: whoever says `go` waits for a move.
+// Unknown words are reported and ignored: `go` must always be answered.
 Uci::GoNumbers Uci::read_numbers(const Words& words) {
   GoNumbers numbers;
   for (std::size_t i = 1; i < words.size(); ++i) {
@@ -203,7 +216,7 @@ Uci::GoNumbers Uci::read_numbers(const Words& words) {
       numbers.ponder = true;
     } else if (words[i] == "searchmoves") {
       while (i + 1 < words.size() && !numbers.knows(words[i + 1])) ++i;
-      tell("go: searchmoves is left out: all moves are searched");
+      tell("go: searchmoves is ignored: all moves are searched");
     } else if (std::optional<double>* number = numbers.find(words[i]); number != nullptr) {
       const auto value =
           i + 1 < words.size() ? parse_value<double>(words[i + 1], between(-1e9, 1e18)) : Error{};
@@ -211,12 +224,12 @@ Uci::GoNumbers Uci::read_numbers(const Words& words) {
         *number = *value;
         ++i;
       } else {
-        tell("go: after '" + words[i] + "' comes a number; it is left out");
+        tell("go: after '" + words[i] + "' comes a number; the word is ignored");
       }
     } else {
       tell(
           "go: unknown word '" + detail::shorten(words[i]) +
-          "' is left out; there are: wtime btime winc binc movestogo movetime nodes depth mate infinite ponder");
+          "' is ignored; there are: wtime btime winc binc movestogo movetime nodes depth mate infinite ponder");
     }
   }
   return numbers;
@@ -246,6 +259,10 @@ Uci::Go Uci::limits_of(const GoNumbers& numbers) const {
 }
 
 void Uci::go(const Words& words) {
+  if (!refused_.empty()) {
+    tell("there is nothing to search: the last position was refused: " + refused_);
+    return write("bestmove (none)\n");
+  }
   const GoNumbers numbers = read_numbers(words);
   if (!host_->player()) {
     tell(host_->position().problem().empty() ? "the game is over" : host_->position().problem());

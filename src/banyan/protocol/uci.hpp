@@ -3,9 +3,9 @@
 // game. White is the player who begins.
 //
 // What a tree search has instead of what chess programs count: a node is a simulation; the score in
-// centipawns is 400 · log10(p / (1 − p)) of the win rate p, or mate where it is proven; the depth is the
-// length of the expected line. `go depth N` ends when that line has N moves, and at the agent's own limits at
-// the latest.
+// centipawns is 400 · log10(p / (1 − p)) of the win rate p; where a result is proven, mate if the expected
+// line reaches the end of the game, else ±20000; the depth is the length of the expected line. `go depth N`
+// ends when that line has N moves, and at the agent's own limits at the latest.
 #pragma once
 
 #include <atomic>
@@ -46,7 +46,9 @@ class Uci final : public Protocol {
   void identify();
   void set_option(const Words& words);
   Result<void> set_named_option(const std::string& name, const std::string& value);
+  void forget_position();
   void set_position(const Words& words);
+  Result<void> read_position(const Words& words);
   Result<void> place(const std::optional<std::string>& text, const Words& moves);
   void go(const Words& words);
   struct GoNumbers;
@@ -59,6 +61,7 @@ class Uci final : public Protocol {
   [[nodiscard]] std::string option_lines() const;
   [[nodiscard]] std::string info_lines(const Analysis& analysis) const;
   [[nodiscard]] std::string best_move(const Analysis& analysis) const;
+  [[nodiscard]] std::optional<Words> line_to_win(const Words& line, bool own_win) const;
   [[nodiscard]] Words coordinates(const Words& line) const;
   [[nodiscard]] std::vector<std::string> variants() const;
   [[nodiscard]] static std::string variant_name(const GameInfo& info);
@@ -72,6 +75,7 @@ class Uci final : public Protocol {
   std::size_t multi_pv_ = 1;
   std::optional<std::string> from_;  // what `position` said
   Words moves_;
+  std::string refused_;          // why the last `position` was not taken; empty if it was
   std::optional<Go> pondering_;  // what follows a ponderhit
 };
 

@@ -31,7 +31,7 @@ std::string option_line(const FieldInfo& field) {
   return head + "string default " + (field.value.empty() ? "<empty>" : field.value) + "\n";
 }
 
-// For the player to move. A proven result is so many plies away; 0 if the number is unknown.
+// For the player to move. A proven line ends the game after so many plies; 0 if that is unknown.
 std::string score_text(double win_rate, double value, const std::optional<std::string>& proven,
                        std::size_t plies) {
   if (proven && *proven == "draw") return "cp 0";
@@ -97,6 +97,30 @@ Uci::Words Uci::coordinates(const Words& line) const {
   return texts;
 }
 
+// A line up to the end of the game, where the player who is proven to win has a move that ends it: a proof
+// comes before such moves have been searched. Nothing if the line doesn't lead there.
+std::optional<Uci::Words> Uci::line_to_win(const Words& line, bool own_win) const {
+  const auto winner = static_cast<std::size_t>(own_win ? *host_->player() : 1 - *host_->player());
+  const auto wins = [&](const Position& after) {
+    const auto outcome = after.outcome();
+    return outcome && (*outcome)[winner] > (*outcome)[1 - winner];
+  };
+  const auto position = host_->position().clone();
+  Words played;
+  while (position->player()) {
+    const bool is_choice = !played.empty() && static_cast<std::size_t>(*position->player()) == winner;
+    if (is_choice)
+      for (const std::string& move : position->legal())
+        if (const auto after = position->clone(); after->play(move) && wins(*after)) {
+          played.push_back(move);
+          return played;
+        }
+    if (played.size() == line.size() || !position->play(line[played.size()])) return std::nullopt;
+    played.push_back(line[played.size()]);
+  }
+  return wins(*position) ? std::optional(played) : std::nullopt;
+}
+
 std::string Uci::info_lines(const Analysis& analysis) const {
   const double seconds = std::max(analysis.seconds, 1e-3);
   const std::string counts =
@@ -104,18 +128,21 @@ std::string Uci::info_lines(const Analysis& analysis) const {
                   static_cast<double>(analysis.simulations) / seconds, 1000 * analysis.seconds);
   std::string text;
   std::size_t number = 0;
-  const auto add = [&](const std::string& score, const Words& line) {
+  const auto add = [&](double win_rate, double value, const std::optional<std::string>& proven,
+                       const Words& expected) {
+    const auto ended = proven && *proven != "draw" ? line_to_win(expected, *proven == "win") : std::nullopt;
+    const Words& line = ended ? *ended : expected;
     text += fmt::format("info depth {} seldepth {} multipv {} score {}{} pv {}\n",
                         std::max<std::size_t>(1, line.size()),
-                        std::max<std::size_t>(analysis.max_depth, line.size()), ++number, score, counts,
+                        std::max<std::size_t>(analysis.max_depth, line.size()), ++number,
+                        score_text(win_rate, value, proven, ended ? ended->size() : 0), counts,
                         join_words(coordinates(line)));
   };
   if (!analysis.best) return text;
-  add(score_text(analysis.win_rate, analysis.value, analysis.proven, analysis.line.size()), analysis.line);
+  add(analysis.win_rate, analysis.value, analysis.proven, analysis.line);
   for (const Analysis::Move& move : analysis.moves) {
     if (number >= multi_pv_) break;
-    if (move.move == *analysis.best) continue;
-    add(score_text(move.win_rate, move.value, move.proven, 0), move.line_or_move());
+    if (move.move != *analysis.best) add(move.win_rate, move.value, move.proven, move.line_or_move());
   }
   return text;
 }

@@ -1,0 +1,128 @@
+// Only calls that are safe after fork() in a program with threads.
+#include <banyan/engine/supervisor.hpp>
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstddef>
+
+namespace banyan::detail {
+
+namespace {
+volatile sig_atomic_t engine_process = 0;  // also the number of its group
+
+// SIGTERM, which also comes when the parent is gone.
+void kill_engine(int) {
+  if (engine_process <= 0) return;
+  kill(-static_cast<pid_t>(engine_process), SIGKILL);
+  kill(static_cast<pid_t>(engine_process), SIGKILL);  // it may have gone to another group
+}
+
+void let_signals_in() {
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, nullptr);
+}
+
+constexpr int most_files = 1024;  // to look at where the system has no close_range()
+
+// The parent's files, other engines' pipes among them, must not stay open here.
+void close_all_files() {
+  if (close_range(0, ~0U, 0) == 0) return;
+  for (int i = 0; i < most_files; ++i) close(i);
+}
+
+// An engine gets no files but its three streams: the parent's may be sockets and databases.
+void close_other_files_at_exec() {
+  constexpr int first = 3;
+  if (close_range(first, ~0U, CLOSE_RANGE_CLOEXEC) == 0) return;
+  for (int i = first; i < most_files; ++i) fcntl(i, F_SETFD, FD_CLOEXEC);
+}
+
+[[noreturn]] void give_up(int report) {
+  const int why = errno;
+  [[maybe_unused]] const ssize_t written = write(report, &why, sizeof why);
+  _exit(127);
+}
+
+[[noreturn]] void become_engine(const Supervised& engine, pid_t supervisor) {
+  setpgid(0, 0);
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != supervisor) _exit(127);
+  signal(SIGTERM, SIG_DFL);
+  for (int i = 0; i < 3; ++i) dup2(engine.streams[static_cast<std::size_t>(i)], i);
+  close_other_files_at_exec();
+  let_signals_in();
+  execv(engine.path, engine.words);
+  give_up(engine.report);
+}
+
+// Sends SIGKILL to every child, those that orphans of the engine have become too. False where the system
+// doesn't list children.
+bool kill_children() {
+  const int list = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
+  if (list < 0) return false;
+  pid_t number = 0;
+  char c = 0;
+  while (read(list, &c, 1) == 1) {
+    if (c >= '0' && c <= '9') {
+      number = 10 * number + (c - '0');
+    } else {
+      if (number > 0) kill(number, SIGKILL);
+      number = 0;
+    }
+  }
+  close(list);
+  return true;
+}
+
+// The death of a child brings us its own children: so each that is reaped is followed by another look.
+void kill_what_is_left() {
+  int most_waits = 200;  // where children can't be listed
+  while (true) {
+    const bool listed = kill_children();
+    const pid_t reaped = waitpid(-1, nullptr, listed ? 0 : WNOHANG);
+    if (reaped < 0 && errno != EINTR) return;
+    if (reaped == 0 && --most_waits == 0) return;
+    if (reaped == 0) usleep(1000);
+  }
+}
+}  // namespace
+
+void supervise(const Supervised& engine) {
+  setsid();  // an interrupt at the terminal is for the parent
+  sigset_t term;
+  sigemptyset(&term);
+  sigaddset(&term, SIGTERM);
+  sigprocmask(SIG_SETMASK, &term, nullptr);  // until it is known whom to kill
+  for (const int name : {SIGINT, SIGHUP, SIGPIPE, SIGXFSZ}) signal(name, SIG_DFL);
+  struct sigaction action {};
+  action.sa_handler = kill_engine;
+  sigaction(SIGTERM, &action, nullptr);
+  prctl(PR_SET_PDEATHSIG, SIGTERM);
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  if (getppid() != engine.parent) _exit(127);  // it went before it could be watched
+  const pid_t supervisor = getpid();
+  const pid_t process = fork();
+  if (process == 0) become_engine(engine, supervisor);
+  if (process < 0) give_up(engine.report);
+  setpgid(process, process);
+  engine_process = static_cast<sig_atomic_t>(process);
+  close_all_files();
+  let_signals_in();
+  int status = 0;
+  while (true) {  // others are orphans that the engine has left while it runs
+    const pid_t reaped = waitpid(-1, &status, 0);
+    if (reaped == process || (reaped < 0 && errno != EINTR)) break;
+  }
+  engine_process = 0;
+  kill(-process, SIGKILL);
+  kill_what_is_left();
+  _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
+}
+
+}  // namespace banyan::detail
