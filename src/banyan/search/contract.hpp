@@ -227,11 +227,11 @@ inline bool are_priors_sound(std::span<const float> priors) {
   for (const float prior : priors) sound &= prior >= 0 && prior <= std::numeric_limits<float>::max();
   return sound;
 }
-inline std::string problem_of_priors(std::span<const float> priors) {
+inline std::string problem_of_priors(std::span<const float> priors, const std::string& whose) {
   const auto wrong = std::find_if(priors.begin(), priors.end(),
                                   [](float prior) { return !are_priors_sound(std::span(&prior, 1)); });
-  return "the evaluator gives a move the prior " + print_number(wrong == priors.end() ? 0 : *wrong) +
-         ": priors must be finite, and none below 0";
+  return whose + " " + print_number(wrong == priors.end() ? 0 : *wrong) +
+         ": it must be finite, and not below 0";
 }
 
 }  // namespace banyan

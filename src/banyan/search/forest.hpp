@@ -15,11 +15,12 @@
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include <banyan/core/bytes.hpp>
+#include <banyan/core/first_exception.hpp>
+#include <banyan/core/parallel.hpp>
 #include <banyan/search/answer/result_bytes.hpp>
 #include <banyan/search/searcher.hpp>
 
@@ -202,24 +203,28 @@ class Forest {
     return trees_[0]->run_until(first_of({rule, stop}), progress, limits.sims);
   }
 
-  // Grows these trees, each by one thread. Their answers, in this order.
+  // Grows these trees, each by one thread. Their answers, in this order. Several threads ask `stop` at a
+  // time.
   std::vector<Result> grow(const std::vector<std::size_t>& wanted, const SearchLimits& limits,
                            const StopRule& stop, const Progress& progress) {
     std::vector<Result> results(wanted.size());
-    std::atomic<std::size_t> next{0};
-    const auto grow_trees = [&] {
-      for (std::size_t k = next++; k < wanted.size(); k = next++) {
-        // Which may be no simulation at all.
-        const SearchLimits part = share(limits, wanted[k], trees_.size());
-        results[k] = trees_[wanted[k]]->run_until(first_of({stop_at_limits(part), stop}),
-                                                  k == 0 ? progress : Progress{}, part.sims);
-      }
+    // What one of them throws ends all, and is thrown from here.
+    FirstException failure;
+    std::atomic<bool> failed{false};
+    const StopRule someone_failed = [&failed](const Situation&) -> Verdict {
+      if (failed) return {.reason = StopReason::interrupted};
+      return {};
     };
-    std::vector<std::jthread> threads;
-    for (std::size_t i = 1; i < std::min<std::size_t>(params_.threads, wanted.size()); ++i)
-      threads.emplace_back(grow_trees);
-    grow_trees();
-    threads.clear();
+    const auto grow_tree = [&](std::size_t k) {
+      // Which may be no simulation at all.
+      const SearchLimits part = share(limits, wanted[k], trees_.size());
+      results[k] = trees_[wanted[k]]->run_until(first_of({someone_failed, stop_at_limits(part), stop}),
+                                                k == 0 ? progress : Progress{}, part.sims);
+    };
+    parallel_for(wanted.size(), params_.threads, {}, [&](std::size_t k) {
+      if (!failure.run([&] { grow_tree(k); })) failed = true;
+    });
+    failure.rethrow();
     return results;
   }
 

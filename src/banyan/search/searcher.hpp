@@ -18,6 +18,7 @@
 #include <vector>
 
 #include <banyan/core/clock.hpp>
+#include <banyan/core/first_exception.hpp>
 #include <banyan/search/answer/report.hpp>
 #include <banyan/search/answer/view.hpp>
 #include <banyan/search/contract.hpp>
@@ -120,16 +121,14 @@ class Searcher {
       space_.fault().report(std::move(problem));
       run.reason = StopReason::fault;
     }
+    UnlessCompleted unless(space_.fault());
     while (!run.reason) {
       for (auto& simulator : simulators_) simulator.start_round();
       simulators_.front().prepare_root(planned);
       if (simulators_.size() == 1 && !space_.shares_positions) {
         work<false>(run, simulators_[0]);
       } else {
-        std::vector<std::jthread> threads;
-        for (std::size_t i = 1; i < simulators_.size(); ++i)
-          threads.emplace_back([&, i] { work<true>(run, simulators_[i]); });
-        work<true>(run, simulators_[0]);
+        work_together(run);
       }
       space_.root_visits += run.end_round();
       for (std::size_t i = 1; i < simulators_.size(); ++i) simulators_.front().take_over(simulators_[i]);
@@ -137,6 +136,7 @@ class Searcher {
       if (space_.tree.table().wants_to_grow()) space_.tree.table().grow();
       if (upper_ && run.watch.seconds() >= run.next_exchange) exchange(run);
     }
+    unless.completed = true;
     return report(run);
   }
 
@@ -258,6 +258,36 @@ class Searcher {
       last = now;
     }
   };
+
+  // Games, evaluators, stop rules and progress callbacks may throw. What such a search leaves behind is not
+  // sound: the next one begins anew, as after any other fault.
+  struct UnlessCompleted {
+    explicit UnlessCompleted(FirstFault& the_fault) : fault(the_fault) {}
+    UnlessCompleted(const UnlessCompleted&) = delete;
+    UnlessCompleted& operator=(const UnlessCompleted&) = delete;
+    ~UnlessCompleted() {
+      if (!completed) fault.report("the search was ended by an exception");
+    }
+    FirstFault& fault;
+    bool completed = false;
+  };
+
+  // A round on several threads. What one of them throws ends the round for all, and is thrown from here.
+  void work_together(Run& run) {
+    FirstException failure;
+    const auto work_as = [&](Simulator<G>& simulator) {
+      if (!failure.run([&] { work<true>(run, simulator); })) run.halt = true;
+    };
+    std::vector<std::jthread> threads;
+    const bool has_threads = failure.run([&] {
+      for (std::size_t i = 1; i < simulators_.size(); ++i)
+        threads.emplace_back([&, i] { work_as(simulators_[i]); });
+    });
+    if (!has_threads) run.halt = true;
+    work_as(simulators_[0]);
+    threads.clear();
+    failure.rethrow();
+  }
 
   // What a thread does in a round. The first thread also asks the rules and reports progress.
   template <bool Shared>

@@ -56,6 +56,8 @@ class alignas(128) Simulator {
   void start_round() { simulations = way_.expander.nodes = 0; }
   void forget_root() {
     way_.epochs.forget();
+    late_.forget();
+    disturbed_ = false;
     root_returns_.clear();
     best_seen_.forget();
     max_depth = 0;

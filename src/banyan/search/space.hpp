@@ -211,13 +211,15 @@ struct SearchSpace {
   // From here on all visits are one's own.
   void forget_foreign() { foreign_.clear(); }
 
-  // `c` is for rewards in [0,1]; in the game's own units it is divided by their range.
+  // `c` is for rewards in [0,1]; in the game's own units it is divided by their range. Beyond `most` only
+  // exploration counts, and products with it must stay finite.
   [[nodiscard]] double exploration_weight() const {
+    constexpr double most = 1e30;
     if constexpr (HasRewardRange<G>) {
       const RewardRange range = reward_range_of(game);
-      return params.scale == Scale::none ? params.c / (range.high - range.low) : params.c;
+      return std::min(most, params.scale == Scale::none ? params.c / (range.high - range.low) : params.c);
     } else {
-      return params.c;
+      return std::min(most, params.c);
     }
   }
 

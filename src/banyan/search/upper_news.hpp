@@ -81,7 +81,8 @@ class SearchPeers {
 
   // Leaves news for the others and takes what has arrived from them. Never blocks.
   virtual UpperNews exchange(const UpperNews& own) = 0;
-  // Whether another has proven its answer, so that all may stop.
+  // Whether another has proven its answer, so that all may stop. Asked while searching, with parallel=root by
+  // several threads at a time.
   virtual bool someone_is_done() = 0;
   // At the end: the answers of all, by rank, at the first; nothing at the others. With a time limit, who is
   // too late is left out.
