@@ -58,10 +58,15 @@ inline StopRule stop_after(double seconds) {
   };
 }
 
+// A small game may have fewer nodes than the limit: after so many simulations for each there will be no more.
 inline StopRule stop_at_nodes(std::uint64_t limit) {
+  constexpr std::uint64_t simulations_per_node = 100;
+  const std::uint64_t enough =
+      std::min(limit, Verdict::any_number / simulations_per_node) * simulations_per_node;
   return [=](const Situation& now) -> Verdict {
-    if (now.nodes >= limit) return {.reason = StopReason::nodes};
-    return {.at_most = limit - now.nodes};  // a simulation adds one node, or all children of a leaf
+    if (now.nodes >= limit || now.simulations >= enough) return {.reason = StopReason::nodes};
+    // A simulation adds one node, or all children of a leaf.
+    return {.at_most = std::min(limit - now.nodes, enough - now.simulations)};
   };
 }
 
