@@ -26,7 +26,7 @@
 
 namespace banyan {
 
-// The answers of independent searches of one position, as one. One that failed fails all.
+// Merges the results of independent searches of one position. If one failed, the whole has its error.
 template <class Move>
 SearchResult<Move> merge_results(const std::vector<SearchResult<Move>>& parts, const ChoiceRule& rule) {
   for (const auto& part : parts)
@@ -56,7 +56,7 @@ SearchResult<Move> merge_results(const std::vector<SearchResult<Move>>& parts, c
   return whole;
 }
 
-// As many lines as each part tells, of any tree that knows one.
+// For each of the best moves the longest line that any part has; as many as each part has.
 template <class Move>
 void merge_lines(SearchResult<Move>& whole, const std::vector<SearchResult<Move>>& parts) {
   const std::size_t count = whole.lines.size();
@@ -110,7 +110,7 @@ template <class Move>
 void choose_best(SearchResult<Move>& whole, const std::vector<SearchResult<Move>>& parts,
                  const ChoiceRule& rule) {
   const bool is_proven = whole.bounds && whole.bounds->proven();
-  if (rule.by == FinalChoice::best && whole.best_seen && !is_proven)
+  if (replays_best_game(rule.by) && whole.best_seen && !is_proven)
     return set_best(whole, whole.best_seen->line.front(), whole.best_seen->line);
   const auto* best = best_move(whole.moves, whole.bounds, rule);
   if (best == nullptr) return;
@@ -131,7 +131,7 @@ class Forest {
 
   Forest(const G& game, const SearchParams& params, std::uint64_t seed, const Guide<G>& guide = {})
       : params_(params),
-        by_visits_(params.choose == FinalChoice::visits && guide.params.gumbel == 0),
+        by_visits_(is_by_visits(params.choose) && guide.params.gumbel == 0),
         trees_(count_trees(params, guide)) {
     SearchParams each = params;
     if (trees_.size() > 1) each.threads = 1;
@@ -148,7 +148,7 @@ class Forest {
   void set_root(const StateOf<G>& state) {
     for (auto& tree : trees_) tree->set_root(state);
   }
-  // Answers what is wrong with the move, as Searcher::advance() does.
+  // Returns what is wrong with the move, as Searcher::advance() does.
   std::string advance(const MoveOf<G>& move) {
     std::string problem;
     for (auto& tree : trees_) problem = tree->advance(move);
