@@ -1,8 +1,8 @@
-// The part of a game's contract (game.hpp) that a search checks in every build, because it can't go on where
-// it is broken. What is dearer to check is for check_conformance() (testing/conformance.hpp).
+// The part of a game's contract (game.hpp) that a search checks in every build, because it cannot continue if
+// that part is broken. check_conformance() (testing/conformance.hpp) checks what costs more.
 //
-// The checks on the search's way are comparisons; the functions here find the words, and are called only
-// where something is wrong, or once a search.
+// Checks in the search's loop are comparisons. The functions here compose the messages; they are called only
+// if something is wrong, or once a search.
 #pragma once
 
 #include <algorithm>
@@ -53,7 +53,7 @@ std::string numbers_text(const std::array<double, N>& numbers) {
   return text + ")";
 }
 
-// ---- Each answers what is wrong, and nothing when all is well.
+// ---- Each returns what is wrong, or an empty text.
 
 template <Game G>
 std::string problem_of_player(const G& game, const StateOf<G>& state) {
