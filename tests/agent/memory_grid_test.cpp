@@ -3,7 +3,9 @@
 #include <memory>
 #include <string>
 
+#include <banyan/agent/ntuple.hpp>
 #include <banyan/games/connect4.hpp>
+#include <banyan/games/twenty48.hpp>
 #include <banyan/nn/net_evaluator.hpp>
 #include <banyan/nn/networks.hpp>
 #include <banyan/search/forest.hpp>
@@ -82,6 +84,28 @@ TEST(MemoryGrid, OfSearchesThatANetworkGuides) {
         }
     });
   EXPECT_GT(searched, 60);
+}
+
+// Expectimax has no tree, but a table.
+TEST(MemoryGrid, OfExpectimax) {
+  const Twenty48 game;
+  const auto network =
+      std::make_shared<NTupleNetwork>(NTupleShape{.patterns = *parse_patterns("0123"), .stages = {}});
+  auto state = game.start();
+  Random random(1);
+  while (game.current_player(state) == chance_player) game.apply(state, game.sample_chance(state, random));
+  for (const std::uint64_t budget : {100'000U, 1'000'000U, 5'000'000U, 64'000'000U}) {
+    NTupleParams params;
+    params.search.memory = Bytes{budget};
+    const MemoryUse use = memory_of([&] {
+      return ExpectimaxAgent<Twenty48>(game, params, network)
+          .analyze(state, {.stop = {}, .progress = {}, .limits = SearchLimits{.sims = 20'000}});
+    });
+    ASSERT_GE(use.growth, 0) << "the search did not end";
+    EXPECT_LE(use.reported, budget);
+    EXPECT_GT(use.reported, 0U);
+    EXPECT_LE(use.growth, static_cast<std::int64_t>(budget) + slack);
+  }
 }
 
 // What the budget was exceeded by most: every thread's evaluator took as much as one alone. Without what they

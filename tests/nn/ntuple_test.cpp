@@ -152,7 +152,7 @@ TEST(NTupleFile, SaysWhatIsWrong) {
   std::string newer = whole;
   newer.replace(newer.find(" 1\n"), 2, " 3");
   EXPECT_NE(what_is_wrong(newer).find("version '3'"), std::string::npos);
-  EXPECT_NE(what_is_wrong("GIF89a\n").find("no n-tuple network"), std::string::npos);
+  EXPECT_NE(what_is_wrong("GIF89a\n").find("not a valid n-tuple network"), std::string::npos);
   EXPECT_NE(what_is_wrong(std::string(10000, 'x')).find("no end"), std::string::npos);
   std::filesystem::remove(path);
   EXPECT_NE(read_ntuple(path).error().message.find("can't be read"), std::string::npos);

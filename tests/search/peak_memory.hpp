@@ -31,17 +31,16 @@ struct MemoryUse {
   bool failed = false;         // it said that it couldn't
 };
 
-// Searches in a child process, which starts with a peak of its own.
-template <Game G>
-MemoryUse memory_of_search(const G& game, const SearchParams& params, std::uint64_t sims,
-                           const Guide<G>& guide = {}) {
+// Searches by search() in a child process, which starts with a peak of its own.
+template <class Search>
+MemoryUse memory_of(Search&& search) {
   int ends[2];
   if (pipe(ends) != 0) return {};
   const pid_t child = fork();
   if (child == 0) {
     const std::int64_t before = own_memory("VmRSS");
     MemoryUse use;
-    const auto result = Forest<G>(game, params, 1, guide).run({.sims = sims}, false, {}, {});
+    const auto result = search();
     use.reported = result.bytes;
     use.failed = !result.error.empty();
     use.growth = own_memory("VmHWM") - before;
@@ -54,6 +53,11 @@ MemoryUse memory_of_search(const G& game, const SearchParams& params, std::uint6
   close(ends[0]);
   waitpid(child, nullptr, 0);
   return use;
+}
+template <Game G>
+MemoryUse memory_of_search(const G& game, const SearchParams& params, std::uint64_t sims,
+                           const Guide<G>& guide = {}) {
+  return memory_of([&] { return Forest<G>(game, params, 1, guide).run({.sims = sims}, false, {}, {}); });
 }
 
 // So many simulations fill the budget several times over; the search stays within it, and within 8 MiB of it

@@ -18,7 +18,7 @@ class SearchPeers;
 // Passed with every request: a token that stops the agent, a progress callback (called a few times a second
 // on the searching thread, with the result so far), limits that replace the agent's own, its clock
 // included, for this request, and how many lines to tell. Agents that don't search ignore them; expectimax
-// reads the time alone.
+// takes simulations and nodes for evaluations by its network.
 template <Game G>
 struct Thinking {
   std::stop_token stop;

@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -16,7 +18,9 @@
 #include <vector>
 
 #include <banyan/core/clock.hpp>
+#include <banyan/core/value.hpp>
 #include <banyan/nn/ntuple/evaluator.hpp>
+#include <banyan/search/params.hpp>
 #include <banyan/search/result.hpp>
 
 namespace banyan {
@@ -26,15 +30,22 @@ class Expectimax {
  public:
   using Result = SearchResult<MoveOf<G>>;
 
-  Expectimax(const G& game, std::shared_ptr<const NTupleNetwork> network)
-      : game_(game), network_(std::move(network)) {}
+  // `memory` is for the transposition table.
+  Expectimax(const G& game, std::shared_ptr<const NTupleNetwork> network,
+             Bytes memory = SearchParams{}.memory)
+      : game_(game),
+        network_(std::move(network)),
+        table_size_(std::bit_floor(std::clamp<std::size_t>(memory.count / sizeof(Entry), 1, largest_table))) {
+  }
 
-  // The search depth: at least 1, at most `deepest`, which is reached if there is no time limit. With
-  // `thrifty`, no deeper search is started if it is unlikely to end in time.
+  // The search depth: at least 1, at most `deepest`, which is reached if there is no other limit. With
+  // `thrifty`, no deeper search is started if it is unlikely to end in time. The first look, one move ahead,
+  // is always completed.
   struct Budget {
     std::optional<double> seconds;
     unsigned deepest = 1;
     bool thrifty = false;
+    std::uint64_t evaluations = std::numeric_limits<std::uint64_t>::max();  // by the network
   };
 
   // Progress is reported a few times a second, with the deepest complete search.
@@ -44,6 +55,7 @@ class Expectimax {
              const Progress& progress = {}) {
     watch_ = Stopwatch{};
     limit_ = std::numeric_limits<double>::infinity();
+    most_evaluations_ = std::numeric_limits<std::uint64_t>::max();
     evaluations_ = next_look_ = 0;
     stopped_ = false;
     stop_ = stop;
@@ -52,9 +64,10 @@ class Expectimax {
     report_ = {};
     Result result = look(state, 0);
     limit_ = budget.seconds.value_or(limit_);
+    most_evaluations_ = budget.evaluations;
     if (progress) report_ = [&] { progress(with_totals(result)); };
     // The first look does without it.
-    if (budget.deepest > 1) table_.resize(table_size);
+    if (budget.deepest > 1) table_.resize(table_size_);
     StopReason reason = StopReason::plies;
     Forecast forecast;
     for (unsigned depth = 1; depth < budget.deepest && !stopped_; ++depth) {
@@ -66,14 +79,17 @@ class Expectimax {
       if (!stopped_) result = std::move(deeper);
       forecast.note(watch_.seconds());
     }
-    if (stopped_) reason = stop.stop_requested() ? StopReason::interrupted : StopReason::time;
+    if (stopped_)
+      reason = stop.stop_requested()               ? StopReason::interrupted
+               : evaluations_ >= most_evaluations_ ? StopReason::sims
+                                                   : StopReason::time;
     report_ = {};
     result.stopped_by = reason;
     return with_totals(std::move(result));
   }
 
  private:
-  static constexpr std::size_t table_size = std::size_t{1} << 20U;
+  static constexpr std::size_t largest_table = std::size_t{1} << 20U;  // entries; a power of two
   static constexpr std::uint64_t between_looks = 64;  // evaluations between two reads of the clock
   static constexpr double progress_interval = 0.1;
 
@@ -101,9 +117,11 @@ class Expectimax {
 
   G game_;
   std::shared_ptr<const NTupleNetwork> network_;
+  std::size_t table_size_;
   std::vector<Entry> table_;
   Stopwatch watch_;
   double limit_ = 0;
+  std::uint64_t most_evaluations_ = 0;
   std::uint64_t evaluations_ = 0;
   std::uint64_t next_look_ = 0;
   bool stopped_ = false;
@@ -142,7 +160,7 @@ class Expectimax {
     if (game_.outcome(state)) return 0;
     if (depth == 0) return evaluate(state);
     const std::uint64_t key = game_.hash(state) ^ depth * 0x9e37'79b9'7f4a'7c15U;
-    Entry& entry = table_[key % table_size];
+    Entry& entry = table_[key & (table_size_ - 1)];
     if (entry.key == key) return entry.value;
     ChanceListOf<G> outcomes;
     game_.chance_outcomes(state, outcomes);
@@ -180,6 +198,7 @@ class Expectimax {
   }
 
   void look_at_clock() {
+    stopped_ = stopped_ || evaluations_ >= most_evaluations_;
     if (evaluations_ < next_look_) return;
     next_look_ = evaluations_ + between_looks;
     const double now = watch_.seconds();

@@ -77,12 +77,10 @@ class FlatAgent final : public Agent<G> {
     PlayoutWatch in_playout{.goes_on =
                                 [&] {
                                   const auto done = static_cast<std::uint64_t>(learner.total());
-                                  reason = rule({.simulations = done,
-                                                 .seconds = watch.seconds(),
-                                                 .lead = 0,
-                                                 .at_checkpoint = false,
-                                                 .in_simulation = true})
-                                               .reason;
+                                  Situation now = situation(done, watch.seconds());
+                                  now.at_checkpoint = false;
+                                  now.in_simulation = true;
+                                  reason = rule(now).reason;
                                   return !reason;
                                 },
                             .fault = &fault};
@@ -92,7 +90,9 @@ class FlatAgent final : public Agent<G> {
       if (allowed-- > 0) return true;
       const auto done = static_cast<std::uint64_t>(learner.total());
       const double now = watch.seconds();
-      const Verdict verdict = rule({.simulations = done, .seconds = now, .lead = lead(learner)});
+      Situation here = situation(done, now);
+      here.lead = lead(learner);
+      const Verdict verdict = rule(here);
       reason = verdict.reason;
       if (reason) return false;
       if (thinking.progress && now >= next_report) {
@@ -131,6 +131,11 @@ class FlatAgent final : public Agent<G> {
     } else {
       return std::nullopt;
     }
+  }
+
+  // What stop rules see. There is no tree: a limit in nodes is one in simulations.
+  static Situation situation(std::uint64_t simulations, double seconds) {
+    return {.simulations = simulations, .seconds = seconds, .nodes = simulations};
   }
 
   // The lead of the most visited move, in visits.

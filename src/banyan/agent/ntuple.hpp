@@ -3,6 +3,7 @@
 // in points too (scale=none).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -26,7 +27,7 @@ class ExpectimaxAgent final : public Agent<G> {
 
   ExpectimaxAgent(const G& game, const NTupleParams& params, std::shared_ptr<const NTupleNetwork> network)
       : game_(game),
-        search_(game, std::move(network)),
+        search_(game, std::move(network), params.search.memory),
         plies_(params.chosen() == NTupleSearch::greedy ? 1 : params.plies),
         downgrade_(params.downgrade) {
     if (params.limits.time) seconds_ = params.limits.time->seconds;
@@ -41,17 +42,17 @@ class ExpectimaxAgent final : public Agent<G> {
     MoveListOf<G> legal;
     game_.legal_moves(state, legal);
     const bool single = legal.size() == 1;
-    Result result = search_.run(
-        seen(state), {.seconds = seconds_for(thinking), .deepest = single ? 1 : plies_, .thrifty = true},
-        thinking.stop, thinking.progress);
+    auto budget = budget_for(thinking);
+    budget.thrifty = true;
+    if (single) budget.deepest = 1;
+    Result result = search_.run(seen(state), budget, thinking.stop, thinking.progress);
     if (single) result.stopped_by = StopReason::single_move;
     return result;
   }
   Result analyze(const StateOf<G>& state, const Thinking<G>& thinking) override {
     if (std::string problem = problem_of_root(game_, state); !problem.empty())
       return failed_search<MoveOf<G>>(std::move(problem));
-    return search_.run(seen(state), {.seconds = seconds_for(thinking), .deepest = plies_}, thinking.stop,
-                       thinking.progress);
+    return search_.run(seen(state), budget_for(thinking), thinking.stop, thinking.progress);
   }
 
  private:
@@ -62,9 +63,15 @@ class ExpectimaxAgent final : public Agent<G> {
     return state;
   }
 
-  [[nodiscard]] std::optional<double> seconds_for(const Thinking<G>& thinking) const {
-    const bool replaced = thinking.limits && thinking.limits->time;
-    return replaced ? std::optional(thinking.limits->time->seconds) : seconds_;
+  // Limits of a request replace the agent's own; those of a tree are taken for evaluations.
+  [[nodiscard]] typename Expectimax<G>::Budget budget_for(const Thinking<G>& thinking) const {
+    typename Expectimax<G>::Budget budget{.seconds = seconds_, .deepest = plies_};
+    if (!thinking.limits || !thinking.limits->any()) return budget;
+    const SearchLimits& limits = *thinking.limits;
+    budget.seconds = limits.time ? std::optional(limits.time->seconds) : std::nullopt;
+    for (const auto& most : {limits.sims, limits.nodes})
+      if (most) budget.evaluations = std::min(budget.evaluations, *most);
+    return budget;
   }
 
   G game_;

@@ -84,15 +84,13 @@ struct FlatParams {
     visit("scale", self.scale, anything(),
           "auto scales rewards to [0,1] by the game's range, or the range seen so far; none keeps the game's "
           "units");
-    visit("playout", self.playout, anything(),
-          "random games: uniform over legal moves, or over those the game finds worth trying");
+    visit("playout", self.playout, anything(), Playouts::help<about_playouts>());
     visit("depth", self.depth, at_least(0),
           "plies of a playout after the move; then the game's heuristic, else the middle reward");
   }
 
   static std::string problem(const FlatParams& params) {
-    return params.playout == Playout::mast ? "playout=mast is for uct; flat keeps no statistics of moves"
-                                           : "";
+    return needs_memory(params.playout) ? "playout=mast is for uct; flat keeps no statistics of moves" : "";
   }
 };
 

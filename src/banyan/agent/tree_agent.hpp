@@ -44,7 +44,7 @@ class TreeAgent final : public Agent<G> {
     }
     const Stopwatch watch;
     const double temperature = params_.search.temperature;
-    const bool by_visits = params_.search.choose == FinalChoice::visits && temperature == 0;
+    const bool by_visits = is_by_visits(params_.search.choose) && temperature == 0;
     Result result = search(state, by_visits, thinking);
     if (temperature > 0 && result.error.empty())
       if (const auto drawn = draw_move(result, temperature, random_); drawn != result.best)

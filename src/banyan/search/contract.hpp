@@ -1,8 +1,8 @@
-// The part of a game's contract (game.hpp) that a search checks in every build, because it can't go on where
-// it is broken. What is dearer to check is for check_conformance() (testing/conformance.hpp).
+// The part of a game's contract (game.hpp) that a search checks in every build, because it cannot continue if
+// that part is broken. check_conformance() (testing/conformance.hpp) checks what costs more.
 //
-// The checks on the search's way are comparisons; the functions here find the words, and are called only
-// where something is wrong, or once a search.
+// Checks in the search's loop are comparisons. The functions here compose the messages; they are called only
+// if something is wrong, or once a search.
 #pragma once
 
 #include <algorithm>
@@ -53,7 +53,7 @@ std::string numbers_text(const std::array<double, N>& numbers) {
   return text + ")";
 }
 
-// ---- Each answers what is wrong, and nothing when all is well.
+// ---- Each returns what is wrong, or an empty text.
 
 template <Game G>
 std::string problem_of_player(const G& game, const StateOf<G>& state) {
@@ -227,11 +227,11 @@ inline bool are_priors_sound(std::span<const float> priors) {
   for (const float prior : priors) sound &= prior >= 0 && prior <= std::numeric_limits<float>::max();
   return sound;
 }
-inline std::string problem_of_priors(std::span<const float> priors) {
+inline std::string problem_of_priors(std::span<const float> priors, const std::string& whose) {
   const auto wrong = std::find_if(priors.begin(), priors.end(),
                                   [](float prior) { return !are_priors_sound(std::span(&prior, 1)); });
-  return "the evaluator gives a move the prior " + print_number(wrong == priors.end() ? 0 : *wrong) +
-         ": priors must be finite, and none below 0";
+  return whose + " " + print_number(wrong == priors.end() ? 0 : *wrong) +
+         ": it must be finite, and not below 0";
 }
 
 }  // namespace banyan

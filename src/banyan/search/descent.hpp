@@ -79,6 +79,8 @@ class Descent {
                                                 : player_child<Shared>(state, node, plays);
       if (!slot) {
         is_idle_ = !graph && depth_ == 0;
+        if (depth_ == 0 && !space_.ended()) [[unlikely]]
+          check_root();
         return graph ? PositionGraph<G>(space_).settled(node, player) : std::nullopt;
       }
       ++levels;
@@ -164,6 +166,19 @@ class Descent {
   PlayoutWatch watch{.fault = &space_.fault()};  // for this thread's playouts
 
  private:
+  // No move of the root was chosen. All of them may be proven, or about to be by another thread, or there may
+  // be no room. Otherwise no index was a number, and the search would never end or have nothing to say.
+  [[gnu::cold, gnu::noinline]] void check_root() {
+    if (space_.tree.full()) return;
+    bool has_open_child = false;
+    space_.tree.template for_each_child<true>(space_.root, [&](const Slot& slot) {
+      const std::uint32_t link = load<true>(slot.link());
+      const bool draws = Proofs<G>::in_link && link >> index_bits == Proofs<G>::draw_at_most;
+      has_open_child |= !draws && !Proofs<G>::exact_in_link(link);
+    });
+    if (has_open_child) chooser.report_no_number();
+  }
+
   // Makes room for more steps, unless the path is longer than longest_game or than an eighth of the memory
   // allows: an endless game makes an endless tree.
   [[gnu::noinline]] bool lengthen_path() {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -56,8 +57,13 @@ class Expander {
         State next = state;
         const double paid = apply_move(space_.game, next, legal[i])[player];
         const auto outcome = space_.game.outcome(next);
-        const double rest = outcome ? (*outcome)[player] : space_.game.heuristic(next)[player];
-        hints[i] = static_cast<float>(std::clamp(Layout<G>::scaled(paid + rest, scale), 0.0, 1.0));
+        const RewardsOf<G> rest = outcome ? *outcome : RewardsOf<G>(space_.game.heuristic(next));
+        const double expected = paid + rest[player];
+        if (!std::isfinite(expected)) [[unlikely]] {
+          report_hint(next, expected);
+          return 0;
+        }
+        hints[i] = static_cast<float>(std::clamp(Layout<G>::scaled(expected, scale), 0.0, 1.0));
       }
     }
     const QuadIndex node = space_.tree.new_node_with(legal, hints, supply_);
@@ -72,12 +78,23 @@ class Expander {
   QuadIndex new_candidate_node(const State& state, Random& random) requires HasCandidates<G> {
     CandidateListOf<G> candidates;
     const Prospect prospect = space_.game.candidate_moves(state, candidates);
+    if (candidates.dropped() > 0) [[unlikely]] {
+      space_.fault().report("candidate_moves() lists more moves than max_legal, which is " +
+                            std::to_string(candidates.capacity()) + in_position(space_.game, state));
+      return 0;
+    }
     random.shuffle(std::span(candidates.begin(), candidates.size()));
     MoveListOf<G> moves;
     std::array<float, static_cast<std::size_t>(G::max_legal)> weights;
     for (const auto& candidate : candidates) {
       weights[moves.size()] = candidate.weight;
       moves.push_back(candidate.move);
+    }
+    const std::span<const float> given(weights.data(), moves.size());
+    if (!are_priors_sound(given)) [[unlikely]] {
+      const std::string problem = problem_of_priors(given, "candidate_moves() gives a move the weight");
+      space_.fault().report(problem + in_position(space_.game, state));
+      return 0;
     }
     const bool knows_nothing = moves.empty();
     if (knows_nothing) {
@@ -104,7 +121,7 @@ class Expander {
   }
   QuadIndex new_node_by_priors(const MoveListOf<G>& legal, std::span<const float> priors) {
     if (!are_priors_sound(priors)) [[unlikely]] {
-      space_.fault().report(problem_of_priors(priors));
+      space_.fault().report(problem_of_priors(priors, "the evaluator gives a move the prior"));
       return 0;
     }
     const QuadIndex node = space_.tree.new_node_with(legal, priors, supply_);
@@ -200,6 +217,12 @@ class Expander {
     if (problem.empty()) return true;
     space_.fault().report(std::move(problem));
     return false;
+  }
+
+  // What the heuristic expects of a move is not a number to compare by.
+  [[gnu::cold, gnu::noinline]] void report_hint(const State& next, double expected) {
+    space_.fault().report("apply(), outcome() and heuristic() make a move worth " + print_number(expected) +
+                          in_position(space_.game, next) + ": rewards must be finite");
   }
 
   // There are fewer different moves than are listed.

@@ -15,17 +15,18 @@
 #include <optional>
 #include <stop_token>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include <banyan/core/bytes.hpp>
+#include <banyan/core/first_exception.hpp>
+#include <banyan/core/parallel.hpp>
 #include <banyan/search/answer/result_bytes.hpp>
 #include <banyan/search/searcher.hpp>
 
 namespace banyan {
 
-// The answers of independent searches of one position, as one. One that failed fails all.
+// Merges the results of independent searches of one position. If one failed, the whole has its error.
 template <class Move>
 SearchResult<Move> merge_results(const std::vector<SearchResult<Move>>& parts, const ChoiceRule& rule) {
   for (const auto& part : parts)
@@ -55,7 +56,7 @@ SearchResult<Move> merge_results(const std::vector<SearchResult<Move>>& parts, c
   return whole;
 }
 
-// As many lines as each part tells, of any tree that knows one.
+// For each of the best moves the longest line that any part has; as many as each part has.
 template <class Move>
 void merge_lines(SearchResult<Move>& whole, const std::vector<SearchResult<Move>>& parts) {
   const std::size_t count = whole.lines.size();
@@ -109,7 +110,7 @@ template <class Move>
 void choose_best(SearchResult<Move>& whole, const std::vector<SearchResult<Move>>& parts,
                  const ChoiceRule& rule) {
   const bool is_proven = whole.bounds && whole.bounds->proven();
-  if (rule.by == FinalChoice::best && whole.best_seen && !is_proven)
+  if (replays_best_game(rule.by) && whole.best_seen && !is_proven)
     return set_best(whole, whole.best_seen->line.front(), whole.best_seen->line);
   const auto* best = best_move(whole.moves, whole.bounds, rule);
   if (best == nullptr) return;
@@ -130,7 +131,7 @@ class Forest {
 
   Forest(const G& game, const SearchParams& params, std::uint64_t seed, const Guide<G>& guide = {})
       : params_(params),
-        by_visits_(params.choose == FinalChoice::visits && guide.params.gumbel == 0),
+        by_visits_(is_by_visits(params.choose) && guide.params.gumbel == 0),
         trees_(count_trees(params, guide)) {
     SearchParams each = params;
     if (trees_.size() > 1) each.threads = 1;
@@ -147,7 +148,7 @@ class Forest {
   void set_root(const StateOf<G>& state) {
     for (auto& tree : trees_) tree->set_root(state);
   }
-  // Answers what is wrong with the move, as Searcher::advance() does.
+  // Returns what is wrong with the move, as Searcher::advance() does.
   std::string advance(const MoveOf<G>& move) {
     std::string problem;
     for (auto& tree : trees_) problem = tree->advance(move);
@@ -202,24 +203,28 @@ class Forest {
     return trees_[0]->run_until(first_of({rule, stop}), progress, limits.sims);
   }
 
-  // Grows these trees, each by one thread. Their answers, in this order.
+  // Grows these trees, each by one thread. Their answers, in this order. Several threads ask `stop` at a
+  // time.
   std::vector<Result> grow(const std::vector<std::size_t>& wanted, const SearchLimits& limits,
                            const StopRule& stop, const Progress& progress) {
     std::vector<Result> results(wanted.size());
-    std::atomic<std::size_t> next{0};
-    const auto grow_trees = [&] {
-      for (std::size_t k = next++; k < wanted.size(); k = next++) {
-        // Which may be no simulation at all.
-        const SearchLimits part = share(limits, wanted[k], trees_.size());
-        results[k] = trees_[wanted[k]]->run_until(first_of({stop_at_limits(part), stop}),
-                                                  k == 0 ? progress : Progress{}, part.sims);
-      }
+    // What one of them throws ends all, and is thrown from here.
+    FirstException failure;
+    std::atomic<bool> failed{false};
+    const StopRule someone_failed = [&failed](const Situation&) -> Verdict {
+      if (failed) return {.reason = StopReason::interrupted};
+      return {};
     };
-    std::vector<std::jthread> threads;
-    for (std::size_t i = 1; i < std::min<std::size_t>(params_.threads, wanted.size()); ++i)
-      threads.emplace_back(grow_trees);
-    grow_trees();
-    threads.clear();
+    const auto grow_tree = [&](std::size_t k) {
+      // Which may be no simulation at all.
+      const SearchLimits part = share(limits, wanted[k], trees_.size());
+      results[k] = trees_[wanted[k]]->run_until(first_of({someone_failed, stop_at_limits(part), stop}),
+                                                k == 0 ? progress : Progress{}, part.sims);
+    };
+    parallel_for(wanted.size(), params_.threads, {}, [&](std::size_t k) {
+      if (!failure.run([&] { grow_tree(k); })) failed = true;
+    });
+    failure.rethrow();
     return results;
   }
 

@@ -7,6 +7,8 @@
 #include <string_view>
 
 #include <banyan/core/fields.hpp>
+#include <banyan/search/answer/choices.hpp>
+#include <banyan/search/evaluate/playouts.hpp>
 #include <banyan/search/select/rules.hpp>
 
 namespace banyan {
@@ -18,17 +20,6 @@ inline constexpr std::array enum_names<Scale>{std::string_view("auto"), std::str
 enum class Expand { one, all };
 template <>
 inline constexpr std::array enum_names<Expand>{std::string_view("one"), std::string_view("all")};
-
-enum class Playout { uniform, game, decisive, walk, mast, expert };
-template <>
-inline constexpr std::array enum_names<Playout>{std::string_view("uniform"),  std::string_view("game"),
-                                                std::string_view("decisive"), std::string_view("walk"),
-                                                std::string_view("mast"),     std::string_view("expert")};
-
-enum class FinalChoice { visits, value, lcb, best };
-template <>
-inline constexpr std::array enum_names<FinalChoice>{std::string_view("visits"), std::string_view("value"),
-                                                    std::string_view("lcb"), std::string_view("best")};
 
 enum class InFlight { loss, mean };
 template <>
@@ -95,13 +86,7 @@ struct SearchParams {
     visit(
         "fpu", self.fpu, between(0, 10),
         "first-play urgency: the index of a move not yet tried, on rewards scaled to [0,1]; none tries all first");
-    visit(
-        "playout", self.playout, anything(),
-        "random games from the leaf: uniform over legal moves; over those the game finds worth trying; or "
-        "decisive, which wins at once or keeps the other from it where the game can tell; or a walk over all moves "
-        "there are, in which one that is not legal changes nothing (2048); or mast, decisive and else moves that "
-        "have returned much so far; or expert, in which the game prefers moves that somebody who knows it would "
-        "(Go)");
+    visit("playout", self.playout, anything(), Playouts::help<about_playouts>());
     visit("mast_epsilon", self.mast_epsilon, between(0, 1),
           "share of moves that playout=mast draws uniformly");
     visit("discount", self.discount, between(0, 1), "discount of a playout's rewards for each ply");
@@ -128,14 +113,11 @@ struct SearchParams {
     visit(
         "scale", self.scale, anything(),
         "auto scales rewards to [0,1] by the game's range, or the range seen so far; none keeps the game's units");
-    visit("solver", self.solver, anything(), "prove wins, draws and losses, and search proven moves no more");
+    visit("solver", self.solver, anything(), "prove wins, draws and losses, and stop searching proven moves");
     visit("transpositions", self.transpositions, anything(),
           "search a position once, however it is reached (zero-sum games of two without chance)");
     visit("max_moves", self.max_moves, at_least(1), "plies counted from the root; then as for depth");
-    visit(
-        "choose", self.choose, anything(),
-        "the move played: most visits, highest value, highest lower end of the interval (lcb), or the first of "
-        "the best game seen (best; games of one player without chance)");
+    visit("choose", self.choose, anything(), FinalChoices::help<about_choices>());
     visit("temperature", self.temperature, between(0, 100),
           "above 0, the move is drawn by visits to the power of 1/temperature");
     visit(

@@ -18,9 +18,11 @@
 #include <vector>
 
 #include <banyan/core/clock.hpp>
+#include <banyan/core/first_exception.hpp>
 #include <banyan/search/answer/report.hpp>
 #include <banyan/search/answer/view.hpp>
 #include <banyan/search/contract.hpp>
+#include <banyan/search/run.hpp>
 #include <banyan/search/simulator.hpp>
 #include <banyan/search/space.hpp>
 #include <banyan/search/stop.hpp>
@@ -120,16 +122,14 @@ class Searcher {
       space_.fault().report(std::move(problem));
       run.reason = StopReason::fault;
     }
+    UnlessCompleted unless(space_.fault());
     while (!run.reason) {
       for (auto& simulator : simulators_) simulator.start_round();
       simulators_.front().prepare_root(planned);
       if (simulators_.size() == 1 && !space_.shares_positions) {
         work<false>(run, simulators_[0]);
       } else {
-        std::vector<std::jthread> threads;
-        for (std::size_t i = 1; i < simulators_.size(); ++i)
-          threads.emplace_back([&, i] { work<true>(run, simulators_[i]); });
-        work<true>(run, simulators_[0]);
+        work_together(run);
       }
       space_.root_visits += run.end_round();
       for (std::size_t i = 1; i < simulators_.size(); ++i) simulators_.front().take_over(simulators_[i]);
@@ -137,6 +137,7 @@ class Searcher {
       if (space_.tree.table().wants_to_grow()) space_.tree.table().grow();
       if (upper_ && run.watch.seconds() >= run.next_exchange) exchange(run);
     }
+    unless.completed = true;
     return report(run);
   }
 
@@ -207,57 +208,38 @@ class Searcher {
     for (auto& simulator : simulators_) simulator.forget_root();
   }
 
-  static constexpr double progress_interval = 0.1;
   static constexpr std::uint64_t checkpoint = 1024;  // simulations; a power of two
+  using Run = SearchRun<Progress>;
 
-  // One call of run_until(), as its threads share it. A round lasts until a rule says stop or memory is full.
-  struct Run {
-    Run() = default;
-    Run(StopRule the_rule, Progress the_progress)
-        : rule(std::move(the_rule)), progress(std::move(the_progress)) {}
-
-    StopRule rule;
-    Progress progress;
-    Stopwatch watch;
-    double next_report = progress_interval;
-    double next_exchange = 0;               // with other processes
-    Situation last;                         // as the rules saw it last
-    std::optional<StopReason> reason;       // set by the first thread
-    std::atomic<bool> halt{false};          // the round is over
-    std::atomic<std::uint64_t> allowed{0};  // simulations that may be begun in all
-    std::atomic<std::uint64_t> begun{0};
-    std::atomic<std::uint64_t> simulations{0};  // done by all threads, in all rounds
-    std::atomic<double> cpu_seconds{0};         // of threads that have ended
-    std::uint64_t before_round = 0;
-
-    // Takes up to that many simulations from those that are allowed; what is not done is given back.
-    std::uint64_t take(std::uint64_t wanted) {
-      const std::uint64_t before = begun.fetch_add(wanted, std::memory_order_relaxed);
-      const std::uint64_t limit = allowed.load(std::memory_order_relaxed);
-      const std::uint64_t granted = std::min(wanted, limit - std::min(limit, before));
-      give_back(wanted - granted);
-      return granted;
+  // Games, evaluators, stop rules and progress callbacks may throw. What such a search leaves behind is not
+  // sound: the next one begins anew, as after any other fault.
+  struct UnlessCompleted {
+    explicit UnlessCompleted(FirstFault& the_fault) : fault(the_fault) {}
+    UnlessCompleted(const UnlessCompleted&) = delete;
+    UnlessCompleted& operator=(const UnlessCompleted&) = delete;
+    ~UnlessCompleted() {
+      if (!completed) fault.report("the search was ended by an exception");
     }
-    void give_back(std::uint64_t count) { begun.fetch_sub(count, std::memory_order_relaxed); }
-    std::uint64_t end_round() {
-      const std::uint64_t done = simulations.load() - before_round;
-      before_round += done;
-      halt = false;
-      return done;
-    }
+    FirstFault& fault;
+    bool completed = false;
   };
 
-  // How many simulations to do between two looks at the clock: about half a millisecond's worth.
-  struct Pace {
-    std::uint64_t simulations = 1;
-    double last = 0;
-    void update(double now) {
-      constexpr double wanted = 5e-4;
-      if (now - last < wanted / 2 && simulations < 4096) simulations *= 2;
-      if (now - last > wanted * 2 && simulations > 1) simulations /= 2;
-      last = now;
-    }
-  };
+  // A round on several threads. What one of them throws ends the round for all, and is thrown from here.
+  void work_together(Run& run) {
+    FirstException failure;
+    const auto work_as = [&](Simulator<G>& simulator) {
+      if (!failure.run([&] { work<true>(run, simulator); })) run.halt = true;
+    };
+    std::vector<std::jthread> threads;
+    const bool has_threads = failure.run([&] {
+      for (std::size_t i = 1; i < simulators_.size(); ++i)
+        threads.emplace_back([&, i] { work_as(simulators_[i]); });
+    });
+    if (!has_threads) run.halt = true;
+    work_as(simulators_[0]);
+    threads.clear();
+    failure.rethrow();
+  }
 
   // What a thread does in a round. The first thread also asks the rules and reports progress.
   template <bool Shared>
@@ -344,7 +326,7 @@ class Searcher {
     }
     if (run.progress && now.seconds >= run.next_report) {
       run.progress(report(run));
-      run.next_report = now.seconds + progress_interval;
+      run.next_report = now.seconds + Run::progress_interval;
     }
   }
 

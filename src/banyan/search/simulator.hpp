@@ -56,6 +56,8 @@ class alignas(128) Simulator {
   void start_round() { simulations = way_.expander.nodes = 0; }
   void forget_root() {
     way_.epochs.forget();
+    late_.forget();
+    disturbed_ = false;
     root_returns_.clear();
     best_seen_.forget();
     max_depth = 0;
@@ -80,7 +82,7 @@ class alignas(128) Simulator {
   }
 
   // One simulation, on a tree of its own, or on one that other threads share or whose positions are shared.
-  // Answers whether there was anything to do: another thread may just be proving all that was left.
+  // Returns false if there was nothing to do: another thread may be proving all that was left.
   template <bool Shared>
   bool simulate() {
     State state;
@@ -101,9 +103,9 @@ class alignas(128) Simulator {
     return true;
   }
 
-  // The same for up to so many simulations at once, where priors guide the search: their leaves are evaluated
-  // together. Until then a visit counts as a loss, so that the next simulation goes elsewhere; where it comes
-  // to the same leaf all the same, that is the last one. Answers how many were done.
+  // Up to `most` simulations whose leaves are evaluated in one batch, with a guide that has priors. Until
+  // then each visit counts as a loss, so that the next simulation goes elsewhere; one that still reaches a
+  // leaf in the batch ends it. Returns the number of simulations.
   std::uint64_t simulate_leaves(std::uint64_t most) {
     std::uint64_t done = 0;
     leaves_.clear();
@@ -139,7 +141,7 @@ class alignas(128) Simulator {
     way_.root.share_out(planned, way_.chooser.scale, way_.random);
   }
 
-  // Adds to the tree what other processes have found. Answers how many nodes that took.
+  // Adds to the tree what other processes have found. Returns the number of nodes added.
   std::uint64_t hear(UpperTree<G>& upper, const UpperNews& news) {
     return upper.hear(news, way_.expander, way_.chooser.scale, way_.random);
   }
@@ -265,18 +267,18 @@ class alignas(128) Simulator {
     }
   }
 
-  // Ends the search because of these rewards. Answers some that do no harm.
+  // Ends the search because of these rewards. Returns neutral rewards.
   [[gnu::cold, gnu::noinline]] Rewards blame(const Rewards& rewards, const std::string& whose) {
     const bool sound = are_rewards_sound(space_.game, rewards);
     way_.fail(sound ? whose + " " + numbers_text(rewards) +
                           ": with win_draw_loss returns are -1, 0 or 1 and add up to 0"
                     : problem_of_rewards(space_.game, rewards, whose));
-    Rewards harmless{};
-    if constexpr (HasRewardRange<G>) harmless.fill(reward_range_of(space_.game).middle());
-    return harmless;
+    Rewards neutral{};
+    if constexpr (HasRewardRange<G>) neutral.fill(reward_range_of(space_.game).middle());
+    return neutral;
   }
 
-  // Carries the proof that the game is over at the end of the path as far up as it reaches. Answers the
+  // Carries the proof that the game is over at the end of the path as far up as it reaches. Returns the
   // return that is proven furthest up.
   template <bool Shared>
   Rewards prove(const Rewards& rewards) {

@@ -42,7 +42,7 @@ inline constexpr bool follows_games = keeps_best_seen<G> && !HasChance<G>;
 // How the final move is chosen in this game; by visits if the game does not support the chosen rule.
 template <Game G>
 FinalChoice final_choice(const SearchParams& params) {
-  return params.choose == FinalChoice::best && !follows_games<G> ? FinalChoice::visits : params.choose;
+  return replays_best_game(params.choose) && !follows_games<G> ? FinalChoice::visits : params.choose;
 }
 
 // Whether a state's value for one of two players determines the other's: then it is the opposite, in a range
@@ -60,11 +60,11 @@ bool has_opposite_values(const G& game) {
 // What this game lacks for these options; empty if nothing. A search that is run anyway ignores them.
 template <Game G>
 std::string misfit(const SearchParams& params) {
-  if ((params.playout == Playout::mast || params.rule->needs.amaf) && !has_short_moves<G>)
+  if ((needs_memory(params.playout) || params.rule->needs.amaf) && !has_short_moves<G>)
     return "playout=mast and rule=grave need a game whose moves take one byte or two";
   if (params.heuristic_weight > 0 && !HasHeuristic<G>)
     return "heuristic_weight needs a game with a heuristic";
-  if (params.choose == FinalChoice::best && !follows_games<G>)
+  if (replays_best_game(params.choose) && !follows_games<G>)
     return "choose=best needs a game of one player without chance";
   if (params.draw != 0 && !HasDraws<G>) return "draw needs a game of two that is won, drawn or lost";
   return {};
@@ -152,9 +152,7 @@ struct SearchSpace {
   [[nodiscard]] bool is_open_loop() const { return HasChance<G> && params.chance == ChanceNodes::open; }
   // Which options are in use that need an ability of the game and that a guide excludes.
   [[nodiscard]] bool has_amaf() const { return has_short_moves<G> && params.rule->needs.amaf && !guide; }
-  [[nodiscard]] bool has_mast() const {
-    return has_short_moves<G> && params.playout == Playout::mast && !guide;
-  }
+  [[nodiscard]] bool has_mast() const { return has_short_moves<G> && needs_memory(params.playout) && !guide; }
   [[nodiscard]] bool has_bias() const {
     return HasHeuristic<G> && params.rule == Rule::ucb1 && params.heuristic_weight > 0 && !guide;
   }
@@ -211,13 +209,15 @@ struct SearchSpace {
   // From here on all visits are one's own.
   void forget_foreign() { foreign_.clear(); }
 
-  // `c` is for rewards in [0,1]; in the game's own units it is divided by their range.
+  // `c` is for rewards in [0,1]; in the game's own units it is divided by their range. Beyond `most` only
+  // exploration counts, and products with it must stay finite.
   [[nodiscard]] double exploration_weight() const {
+    constexpr double most = 1e30;
     if constexpr (HasRewardRange<G>) {
       const RewardRange range = reward_range_of(game);
-      return params.scale == Scale::none ? params.c / (range.high - range.low) : params.c;
+      return std::min(most, params.scale == Scale::none ? params.c / (range.high - range.low) : params.c);
     } else {
-      return params.c;
+      return std::min(most, params.c);
     }
   }
 

@@ -46,8 +46,7 @@ inline StopRule stop_after_simulations(std::uint64_t limit) {
   };
 }
 
-// One simulation is made however late it is: a busy machine may take its time before the first, and without
-// any there would be nothing to choose by.
+// Makes at least one simulation, however late it is: without any there is nothing to choose by.
 inline StopRule stop_after(double seconds) {
   return [=](const Situation& now) -> Verdict {
     const bool has_one = now.simulations > 0 || now.in_simulation;
@@ -58,10 +57,15 @@ inline StopRule stop_after(double seconds) {
   };
 }
 
+// A small game may have fewer nodes than the limit: after so many simulations for each there will be no more.
 inline StopRule stop_at_nodes(std::uint64_t limit) {
+  constexpr std::uint64_t simulations_per_node = 100;
+  const std::uint64_t enough =
+      std::min(limit, Verdict::any_number / simulations_per_node) * simulations_per_node;
   return [=](const Situation& now) -> Verdict {
-    if (now.nodes >= limit) return {.reason = StopReason::nodes};
-    return {.at_most = limit - now.nodes};  // a simulation adds one node, or all children of a leaf
+    if (now.nodes >= limit || now.simulations >= enough) return {.reason = StopReason::nodes};
+    // A simulation adds one node, or all children of a leaf.
+    return {.at_most = std::min(limit - now.nodes, enough - now.simulations)};
   };
 }
 
@@ -72,8 +76,8 @@ inline StopRule stop_at_bytes(std::uint64_t limit) {
   };
 }
 
-// A child's visits are counted in 32 bits, and no child has more of them than the root. A search that has
-// used them up could only spoil its means.
+// Children count their visits in 32 bits, and no child has more visits than the root. Beyond that the
+// counters would overflow.
 inline StopRule stop_when_counters_are_full(std::uint64_t root_visits) {
   constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
   return stop_after_simulations(most - std::min(most, root_visits));
@@ -93,7 +97,7 @@ inline StopRule stop_when_requested(std::stop_token token) {
   };
 }
 
-// The first of several rules to say stop.
+// Stops when the first of several rules does.
 inline StopRule first_of(std::vector<StopRule> rules) {
   return [rules = std::move(rules)](const Situation& now) {
     Verdict all;
@@ -107,8 +111,8 @@ inline StopRule first_of(std::vector<StopRule> rules) {
   };
 }
 
-// Stops, too, once no other move can have as many visits by the time the rule stops: more thinking would
-// not change the choice. For play; an analysis spends what it was given.
+// Also stops once no other move can have as many visits by the time the rule stops: further search would not
+// change the choice. For play; an analysis uses its whole budget.
 inline StopRule or_when_settled(StopRule rule) {
   return [rule = std::move(rule)](const Situation& now) {
     Verdict verdict = rule(now);

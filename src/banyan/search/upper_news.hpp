@@ -21,8 +21,8 @@
 
 namespace banyan {
 
-// By the path from the root: the bytes of its moves, one after the other. So a path stands in the map before
-// those that go on from it.
+// Visits by path from the root. A path is the bytes of its moves in order, so the map lists a path before its
+// extensions.
 class UpperNews {
  public:
   struct Visits {
@@ -81,7 +81,8 @@ class SearchPeers {
 
   // Leaves news for the others and takes what has arrived from them. Never blocks.
   virtual UpperNews exchange(const UpperNews& own) = 0;
-  // Whether another has proven its answer, so that all may stop.
+  // Whether another has proven its answer, so that all may stop. Asked while searching, with parallel=root by
+  // several threads at a time.
   virtual bool someone_is_done() = 0;
   // At the end: the answers of all, by rank, at the first; nothing at the others. With a time limit, who is
   // too late is left out.
@@ -106,7 +107,7 @@ class UpperTree {
            !space.gumbel;
   }
 
-  // What has been added to the upper tree since the last call, or since it was last hear()d.
+  // What has been added to the upper tree since the last call to tell() or hear().
   UpperNews tell() {
     UpperNews news;
     std::string path;
@@ -114,7 +115,7 @@ class UpperTree {
     return news;
   }
 
-  // Adds what others have found. Answers how many nodes that took.
+  // Adds what others have found. Returns the number of nodes added.
   std::uint64_t hear(const UpperNews& news, Expander<G>& expander, const RewardScale& scale, Random& random) {
     // A child's visits are counted in 32 bits.
     constexpr std::uint64_t most_visits = std::uint64_t{3} << 30U;
@@ -133,7 +134,7 @@ class UpperTree {
   struct Place {
     State state;
     QuadIndex node = 0;
-    std::string path{};  // that leads here: what is heard of another is not below it
+    std::string path{};  // from the root to here
   };
 
   // Nodes with a smaller share of the visits than this are not exchanged yet.
@@ -160,7 +161,7 @@ class UpperTree {
     });
   }
 
-  // Adds the visits of one child. Answers where it leads, if there may be more below.
+  // Adds the visits of one child. Returns where it leads, if there may be more below.
   std::optional<Place> hear_one(const Place& from, const std::string& path, const UpperNews::Visits& visits,
                                 Expander<G>& expander, const RewardScale& scale, Random& random) {
     const std::string_view parent(path.data(), path.size() - sizeof(Move));

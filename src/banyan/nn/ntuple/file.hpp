@@ -177,7 +177,7 @@ namespace detail {
 inline std::string header_value(CheckedReader& file, std::string_view name) {
   const std::string line = file.read_line();
   if (line.starts_with(std::string(name) + ' ')) return line.substr(name.size() + 1);
-  file.fail("is no network that can be read: '" + std::string(name) + "' is expected where '" +
+  file.fail("is not a valid n-tuple network: '" + std::string(name) + "' is expected where '" +
             shorten(line) + "' stands");
   return {};
 }
@@ -220,10 +220,10 @@ inline NTupleHeader read_header(CheckedReader& file) {
   NTupleHeader header;
   const std::string magic = file.read_line();
   if (magic != ntuple_magic && magic != first_ntuple_magic) {
-    file.fail(magic.starts_with("banyan-ntuple ")
-                  ? "is of version '" + detail::shorten(magic.substr(14)) +
-                        "'; this program reads versions 1 and 2"
-                  : "is no n-tuple network; it would begin with '" + std::string(ntuple_magic) + "'");
+    file.fail(
+        magic.starts_with("banyan-ntuple ")
+            ? "is of version '" + detail::shorten(magic.substr(14)) + "'; this program reads versions 1 and 2"
+            : "is not a valid n-tuple network; it would begin with '" + std::string(ntuple_magic) + "'");
     return header;
   }
   if (magic == ntuple_magic) header.shape.game = detail::header_value(file, "game");

@@ -23,7 +23,7 @@ inline Result<std::shared_ptr<const NTupleNetwork>> read_ntuple(const std::strin
   if (!file.ok()) return file.error();
   auto network = std::make_shared<NTupleNetwork>(header.shape);
   read_weights(file, header, *network);
-  // What a training keeps beside the weights is no part of play, but of the checksum.
+  // The training's statistics beside the weights are not needed for play, but count for the checksum.
   if (file.ok() && !header.rule.empty()) skip_coherence(file, header);
   if (checksum != nullptr) *checksum = file.checksum();
   if (auto whole = file.finish(); !whole) return whole.error();

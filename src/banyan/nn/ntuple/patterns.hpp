@@ -61,7 +61,7 @@ inline Result<PatternList> parse_patterns(std::string_view text) {
     NibbleBoard mask = 0;
     for (const char letter : cells) {
       const std::size_t cell = std::string_view("0123456789abcdef").find(letter);
-      if (cell == std::string_view::npos) return wrong(std::string("'") + letter + "' is no cell");
+      if (cell == std::string_view::npos) return wrong(std::string("'") + letter + "' is not a cell");
       if (cell_of(mask, static_cast<unsigned>(cell)) != 0) return wrong("a cell is named twice");
       mask |= NibbleBoard{15} << 4 * cell;
     }

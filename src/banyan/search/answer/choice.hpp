@@ -31,14 +31,14 @@ double judged_value(const MoveStats<Move>& stats, double draw) {
   return stats.bounds && stats.bounds->proven() && value == 0 ? draw : value;
 }
 
-// A lost game is drawn out, and few ways to win it at once are left to the other side.
+// Prefers losses that take longer, then those with fewer ways to win at once for the other side.
 inline bool resists_longer(const Resistance& a, const Resistance& b) {
   return a.plies != b.plies ? a.plies > b.plies : a.replies < b.replies;
 }
 
-// A proof counts before statistics: where the root is proven, moves that keep its value go first; else a
-// move that can be no better than another is sure to be goes behind it, and a move whose value is known
-// is judged by that value.
+// Proofs go before statistics: if the root is proven, moves that keep its value go first; otherwise a move
+// whose upper bound is not above another's lower bound goes behind it, and a proven move is compared by its
+// proven value.
 template <class Move>
 bool better_move(const MoveStats<Move>& a, const MoveStats<Move>& b, const std::optional<Bounds>& root,
                  const ChoiceRule& rule) {
@@ -52,11 +52,7 @@ bool better_move(const MoveStats<Move>& a, const MoveStats<Move>& b, const std::
       return judged_value(a, rule.draw) > judged_value(b, rule.draw);
   }
   if (a.visits == 0 || b.visits == 0) return a.visits > b.visits;
-  switch (rule.by) {
-    case FinalChoice::value: return a.value > b.value;
-    case FinalChoice::lcb: return a.low > b.low;
-    default: return a.visits > b.visits || (a.visits == b.visits && a.value > b.value);
-  }
+  return is_better_by(rule.by, a, b);
 }
 }  // namespace detail
 

@@ -118,7 +118,7 @@ class Report {
   // With choose=best: whether the best game seen begins with this move.
   [[nodiscard]] bool follows_best_seen(const Move& move) const {
     const BestSeen<G>& seen = simulator_.best_seen();
-    return final_choice<G>(space_.params) == FinalChoice::best && seen.exists() &&
+    return replays_best_game(final_choice<G>(space_.params)) && seen.exists() &&
            seen.game().line.front() == move;
   }
 

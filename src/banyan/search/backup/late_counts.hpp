@@ -39,6 +39,8 @@ class LateCounts {
       entry.slot = {};
     }
   }
+  // The tree is another one now.
+  void forget() { entries_ = {}; }
 
  private:
   struct Entry {

@@ -47,9 +47,9 @@ class Evaluator {
   virtual Evaluation<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors,
                                  Random& random) = 0;
 
-  // What it takes of memory, in bytes, beside what all evaluators share (as a network's weights); and what
-  // the search asks of it before the first question: to take no more than so much, for so many questions at
-  // once.
+  // Its memory in bytes, without what all evaluators share (a network's weights). Before the first question
+  // the search calls limit_memory(): the evaluator must stay below most_bytes, with batches of up to
+  // most_questions.
   [[nodiscard]] virtual std::size_t bytes() const { return 0; }
   virtual void limit_memory(std::size_t /*most_bytes*/, std::size_t /*most_questions*/) {}
 

@@ -68,12 +68,10 @@ class MoveMemory {
     const SearchParams& params = space_.params;
     const bool by_mast = space_.has_mast();
     const auto note_move = [&](Player player, const MoveOf<G>& move) { note(move_key<G>(player, move)); };
-    if constexpr (HasGamePlayout<Rules>)
-      if (plies == no_limit && params.playout == Playout::game && params.discount == 1)
-        return rules.game_playout(state, random, note_move);
-    if constexpr (HasExpertPlayout<Rules>)
-      if (plies == no_limit && params.playout == Playout::expert && params.discount == 1)
-        return rules.expert_playout(state, random, note_move);
+    if (RewardsOf<G> rewards{};
+        plies == no_limit && params.discount == 1 &&
+        play_whole_game<true>(params.playout, rules, state, random, rewards, note_move))
+      return rewards;
     const auto pick = [&](const StateOf<G>& now, const MoveListOf<G>& moves, Random& drawn) {
       const Player player = space_.game.current_player(now);
       const MoveOf<G> move = by_mast ? mast_.template pick<G>(player, moves, params.mast_epsilon, drawn)

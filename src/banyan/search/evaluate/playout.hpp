@@ -9,6 +9,7 @@
 #include <banyan/game/game.hpp>
 #include <banyan/search/contract.hpp>
 #include <banyan/search/evaluate/playout_watch.hpp>
+#include <banyan/search/evaluate/playouts.hpp>
 #include <banyan/search/fault.hpp>
 #include <banyan/search/params.hpp>
 
@@ -82,15 +83,12 @@ bool random_step(const G& game, StateOf<G>& state, Random& random, Playout playo
       const auto move = try_sample_chance(game, state, random);
       return move ? play(*move) : detail::cannot_move(game, state, moves, fault);
     }
-  if constexpr (HasPlayoutMoves<G>)
-    if (playout == Playout::game) game.playout_moves(state, moves);
-  if constexpr (HasDecisiveMoves<G>)
-    if (playout == Playout::decisive || playout == Playout::mast) game.decisive_moves(state, moves);
+  list_playout_moves(playout, game, state, moves);
   if (moves.empty()) game.legal_moves(state, moves);
   if (moves.empty() || moves.dropped() > 0) [[unlikely]]
     return detail::cannot_move(game, state, moves, fault);
   if constexpr (HasAllMoves<G>)
-    if (playout == Playout::walk) {
+    if (is_walk(playout)) {
       MoveListOf<G> all;
       game.all_moves(all);
       if (all.empty() || all.dropped() > 0) [[unlikely]]
@@ -104,15 +102,6 @@ bool random_step(const G& game, StateOf<G>& state, Random& random, Playout playo
   return play(pick(state, moves, random));
 }
 
-// Every move is as likely as any other: the game offers nothing better for this kind of playout.
-template <Game G>
-constexpr bool is_uniform(Playout playout) {
-  return playout == Playout::uniform || (playout == Playout::game && !HasPlayoutMoves<G>) ||
-         (playout == Playout::decisive && !HasDecisiveMoves<G>) ||
-         (playout == Playout::walk && !HasAllMoves<G>) ||
-         (playout == Playout::expert && !HasExpertPlayout<G>);
-}
-
 // The returns of a random game from this state on, in which at most `plies` more moves are made (chance
 // moves are not counted). Each of them makes what follows worth `discount` times as much. A game that has
 // more moves than any sensible one (most_moves), that the watch doesn't let go on, or that breaks its
@@ -122,19 +111,15 @@ RewardsOf<G> random_playout(const G& game, StateOf<G> state, Random& random, std
                             Playout playout = Playout::uniform, double discount = 1, Pick&& pick = {},
                             PlayoutWatch* watch = nullptr) {
   constexpr bool any_move_will_do = std::is_same_v<std::remove_cvref_t<Pick>, UniformPick>;
-  if constexpr (HasDecisivePlayout<G> && any_move_will_do)
-    if (plies == no_limit && playout == Playout::decisive && discount == 1)
-      return game.decisive_playout(state, random);
-  if constexpr (HasGamePlayout<G> && any_move_will_do)
-    if (plies == no_limit && playout == Playout::game && discount == 1)
-      return game.game_playout(state, random, [](Player, const MoveOf<G>&) {});
-  if constexpr (HasExpertPlayout<G> && any_move_will_do)
-    if (plies == no_limit && playout == Playout::expert && discount == 1)
-      return game.expert_playout(state, random, [](Player, const MoveOf<G>&) {});
-  if constexpr (HasPlayout<G> && any_move_will_do)
-    if (plies == no_limit && is_uniform<G>(playout) && discount == 1) return game.playout(state, random);
-
   RewardsOf<G> rewards{};
+  if constexpr (any_move_will_do)
+    if (plies == no_limit && discount == 1) {
+      if (play_whole_game<false>(playout, game, state, random, rewards, [](Player, const MoveOf<G>&) {}))
+        return rewards;
+      if constexpr (HasPlayout<G>)
+        if (is_uniform<G>(playout)) return game.playout(state, random);
+    }
+
   double weight = 1;
   const auto with = [&](const RewardsOf<G>& last) {
     for (std::size_t player = 0; player < rewards.size(); ++player) rewards[player] += weight * last[player];

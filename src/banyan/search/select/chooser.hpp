@@ -5,6 +5,7 @@
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <string>
 
 #include <banyan/core/log.hpp>
 #include <banyan/search/select/amaf.hpp>
@@ -22,10 +23,10 @@ struct IndexTerms {
 // One thread's.
 template <Game G>
 class Chooser {
-  const SearchSpace<G>& space_;
+  SearchSpace<G>& space_;
 
  public:
-  explicit Chooser(const SearchSpace<G>& space) : space_(space) {}
+  explicit Chooser(SearchSpace<G>& space) : space_(space) {}
 
   // The child to go to from a node of which children were played so often. node_value() answers what the node
   // is worth to the player to move; only the priors of a guide need to know.
@@ -64,6 +65,12 @@ class Chooser {
     return {.mean = mean, .exploration = index[0] - mean};
   }
 
+  // A child whose index is not a number would never be chosen, and nobody would know.
+  [[gnu::cold, gnu::noinline]] void report_no_number() const {
+    space_.fault().report("the selection rule '" + std::string(space_.rule.name()) +
+                          "' gives a child an index that is not a number");
+  }
+
   RewardScale scale = first_scale<G>(space_.game);
   Amaf<G> amaf;
   [[nodiscard]] bool is_ucb1() const { return is_ucb1_; }
@@ -87,7 +94,10 @@ class Chooser {
         rule.borrowed = amaf.template borrow<true>(space_.tree, node, space_.game.current_player(state),
                                                    plays, space_.params.ref);
     space_.rule->prepare(rule.index, facts(plays, node_value, random));
-    return select_child<G, true>(space_.tree, node, scale, solving(), rule);
+    const Selection found = select_child<G, true>(space_.tree, node, scale, solving(), rule);
+    if (!found.is_sound) [[unlikely]]
+      report_no_number();
+    return found;
   }
 
   [[nodiscard]] NodeFacts facts(std::uint64_t plays, float node_value, Random& random) const {

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -52,6 +53,8 @@ Slot open_loop_child(SearchSpace<G>& space, const Chooser<G>& chooser, Expander<
     const bool is_new = load<Shared>(slot.visits()) == 0;
     const IndexTerms terms = is_new ? IndexTerms{} : chooser.index_terms(slot, plays, random);
     const double index = is_new ? std::numeric_limits<double>::max() : terms.mean + terms.exploration;
+    if (std::isnan(index)) [[unlikely]]
+      chooser.report_no_number();
     if (index > highest) {
       highest = index;
       best = slot;

@@ -19,6 +19,7 @@ struct Selection {
   Slot best;
   bool has_open_lane = false;
   float score = -std::numeric_limits<float>::infinity();  // of the best visited child
+  bool is_sound = true;                                   // the rule gave every child it compared a number
 };
 
 namespace detail {
@@ -102,6 +103,7 @@ Float4::Mask are_children(const Quad& quad) {
 struct PlainRule {
   Ucb1Rule index;
   static constexpr bool compares_unvisited = false;
+  static constexpr bool is_checked = false;  // of sound sums it makes numbers
   Float4 operator()(const Arms& arms) const { return index(arms); }
   void read(QuadIndex /*quad*/, Arms& /*arms*/) const {}
 };
@@ -115,6 +117,7 @@ struct AnyRule {
   RuleAtNode index{};
   BorrowedAmaf borrowed{};
   bool compares_unvisited = needs.whole_nodes();
+  static constexpr bool is_checked = true;
   Float4 operator()(const Arms& arms) const { return index(arms); }
 
   // What the rule needs to know of the children in a quad beside sums and visits.
@@ -144,6 +147,7 @@ template <Game G, bool Shared, class RuleHere>
                                                      const RuleHere& rule) {
   using detail::Solving;
   detail::Champions champions;
+  Float4::Mask numbers = Float4::Mask{} - 1;  // lanes in which all indices were numbers
   Selection found;
   QuadIndex first = node;
   for (std::uint32_t i = 0, quads = 1; i < quads; ++i) {
@@ -165,12 +169,15 @@ template <Game G, bool Shared, class RuleHere>
       }
       scores = choose(proven.hopeless(solving), Float4(detail::Champions::never), scores);
     }
-    unsigned unvisited = Float4::bits(visits == Float4::Ints{});
+    Float4::Mask unseen = visits == Float4::Ints{};
+    unsigned unvisited = Float4::bits(unseen);
     if (rule.compares_unvisited) {
       const unsigned children = Float4::bits(detail::are_children<Shared>(quad));
       scores = choose(detail::are_children<Shared>(quad), scores, Float4(detail::Champions::never));
       unvisited &= ~children;
+      unseen = Float4::Mask{};
     }
+    if constexpr (RuleHere::is_checked) numbers &= (scores == scores) | unseen;
     champions.challenge(scores, first + i);
     if (unvisited == 0) continue;
 
@@ -190,6 +197,7 @@ template <Game G, bool Shared, class RuleHere>
     found.best = {&tree.quad(best.place / lanes), best.place % lanes};
     found.score = best.score;
   }
+  if constexpr (RuleHere::is_checked) found.is_sound = Float4::bits(numbers) == 15;
   return found;
 }
 

@@ -57,7 +57,7 @@ class QuadArena {
     highest_ = highest_quads();
     next_.store(quads, std::memory_order_relaxed);
     full_.store(false, std::memory_order_relaxed);
-    ++age_;  // what threads have put aside is theirs no more
+    ++age_;  // invalidates the threads' supplies
   }
   void clear() { shrink(1); }
 
@@ -72,7 +72,7 @@ class QuadArena {
   [[nodiscard]] std::size_t capacity() const { return capacity_; }
   [[nodiscard]] QuadIndex used() const { return next_.load(std::memory_order_relaxed); }
   [[nodiscard]] QuadIndex highest_quads() const { return std::max(highest_, used()); }
-  // Something could not be had since the last time there was more room.
+  // An allocation has failed since the arena was last shrunk.
   [[nodiscard]] bool full() const { return full_.load(std::memory_order_relaxed); }
 
  private:
@@ -84,7 +84,7 @@ class QuadArena {
   std::uint32_t age_ = 1;
   PageBlock memory_;
   QuadIndex highest_ = 0;
-  // Lines of memory of their own: what every simulation asks for is not where every new node writes.
+  // On cache lines of their own: every simulation reads full_, every new node writes next_.
   alignas(64) std::atomic<bool> full_{false};
   alignas(64) std::atomic<QuadIndex> next_{1};  // 0 is nowhere
 };

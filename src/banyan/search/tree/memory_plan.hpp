@@ -36,8 +36,8 @@ class MemoryPlan {
   [[nodiscard]] std::size_t tree() const {
     return budget_ - std::min(budget_ / 2, needed() + threads_ * remembered_);
   }
-  // Of how many moves a thread may remember something that takes so many bytes. A table that grows has its
-  // old and its new place for a moment.
+  // For how many moves a thread may keep so many bytes each. A table that grows needs its old and its new
+  // memory at the same time.
   [[nodiscard]] std::size_t moves_remembered(std::size_t bytes_per_move) const {
     const std::size_t rest = budget_ - tree();
     return (rest - std::min(rest, needed())) / threads_ * 2 / 3 / std::max<std::size_t>(bytes_per_move, 1);
@@ -63,8 +63,7 @@ class MemoryPlan {
 
   [[nodiscard]] std::size_t needed() const { return threads_ * of_a_thread_ + evaluators_; }
 
-  // How returns spread at the root, the path, leaves in flight, and where there are several threads what the
-  // system takes for one.
+  // The statistics of the root's returns, the path, leaves in flight, and with several threads a stack.
   static std::size_t least_of_a_thread(const G& game, const SearchParams& params, const Guide<G>& guide) {
     constexpr std::size_t stack = 32 * 1024;
     std::size_t bytes = 2 * legal_limit_of(game) * sizeof(Moments) + 8192;
@@ -76,7 +75,7 @@ class MemoryPlan {
   // What is remembered of moves, if every move that could be written were made.
   static std::size_t most_remembered(const SearchParams& params) {
     std::size_t bytes = 0;
-    if (params.playout == Playout::mast) bytes += Trace::most_bytes + Mast::most_bytes<G>;
+    if (needs_memory(params.playout)) bytes += Trace::most_bytes + Mast::most_bytes<G>;
     if (params.rule->needs.amaf) bytes += Trace::most_bytes + Amaf<G>::most_bytes;
     return bytes;
   }
