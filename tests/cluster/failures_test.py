@@ -7,10 +7,11 @@ import pathlib
 import signal
 import sqlite3
 import tempfile
+import threading
 import time
 import unittest
 
-from ranks import PATIENCE, RanksTest, is_running, start, wait_for_ranks, without_times
+from ranks import PATIENCE, RanksTest, is_running, processor_seconds, start, wait_for_ranks, without_times
 
 # A match of about twenty seconds on one core. Two ranks on a host of one or two processors play a game each.
 WORDS = ("match", "connect4", "uct:sims=4000", "uct:sims=2000", "--games", "60", "--opening", "4", "--seed", "8",
@@ -100,6 +101,38 @@ class FailuresTest(RanksTest):
         output, errors = job.communicate(timeout=240 * PATIENCE)
         self.assertEqual(job.returncode, 0, errors)
         self.assertEqual(without_times(json.loads(output)), without_times(self.document_of(0, *WORDS)))
+
+    def searching(self, seconds):
+        """A search on three ranks, once each has used some processor time for it."""
+        job = start(3, "analyze", "connect4", "--agent", f"uct:time={seconds}s,solver=false", "--seed", "1", "--json")
+        self.addCleanup(job.kill)
+        processes = wait_for_ranks(job, 3)
+        end = time.monotonic() + 60 * PATIENCE
+        while min(map(processor_seconds, processes.values())) < 0.7 and time.monotonic() < end:
+            self.assertIsNone(job.poll())
+            time.sleep(0.05)
+        return job, processes
+
+    def test_a_search_does_not_wait_for_a_rank_that_stands_still(self):
+        job, processes = self.searching(20 * PATIENCE)
+        os.kill(processes[2], signal.SIGSTOP)
+        reader = threading.Thread(target=lambda: setattr(self, "text", job.stdout.readline()))
+        reader.start()
+        reader.join(60 * PATIENCE)
+        os.kill(processes[2], signal.SIGCONT)
+        self.assertFalse(reader.is_alive(), "the first rank waited for the one that stood still")
+        document = self.text + job.stdout.read()
+        errors = job.stderr.read()
+        self.assertEqual(job.wait(), 0, errors)
+        self.assertIn("rank 2", errors)
+        self.assertIn("did not answer in time", errors)
+        self.assertGreater(json.loads(document)["simulations"], 0)
+
+    def test_a_killed_rank_ends_a_search(self):
+        for victim in (1, 0):
+            job, processes = self.searching(600)
+            os.kill(processes[victim], signal.SIGKILL)
+            self.assertIn(f"rank {victim}", self.ended(job, processes))
 
     def reported(self, job, processes, stop):
         """The document of a job that is stopped by this signal."""
