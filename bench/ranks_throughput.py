@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What two ranks do in the time of one process, on a machine with two idle cores and an optimised build.
 
-    bench/ranks_throughput.py BANYAN [--repeats N] [--seconds S] [--games N] [--game GAME] [--learner SPEC] [--force]
+    bench/ranks_throughput.py BANYAN GAME [--repeats N] [--seconds S] [--games N] [--learner SPEC] [--force]
 
 Two ratios are printed, each the median of some repeats taken in turns:
 
@@ -66,10 +66,10 @@ def describe(name, figures):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("banyan")
+    parser.add_argument("game", help="that networks learn")
     parser.add_argument("--repeats", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=5)
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--game", default="connect4")
     parser.add_argument("--learner", default="alphazero")
     parser.add_argument("--force", action="store_true", help="whatever the load is")
     arguments = parser.parse_args()

@@ -85,7 +85,7 @@ class TablesTest(TrainingOnRanksTest):
         self.assertNotEqual(weights_in(self.folder("three")), found[0])
 
     def test_a_training_that_was_killed_ends_as_one_that_was_not(self):
-        words = (*TABLES, "--games", "10000", "--checkpoint", "200ms")
+        words = (*TABLES, "--games", str(5000 * KILLS), "--checkpoint", "200ms")
         self.mpirun(2, *words, "--out", self.folder("whole"))
         self.killed_and_resumed(words, self.folder("broken"))
         self.assertEqual(weights_in(self.folder("broken")), weights_in(self.folder("whole")))
@@ -101,7 +101,7 @@ class TablesTest(TrainingOnRanksTest):
 @unittest.skipUnless(pathlib.Path(BANYAN).with_name("banyan-train-net").exists(), "needs banyan-train-net")
 class NetworkTrainingTest(TrainingOnRanksTest):
     def test_a_training_that_was_killed_ends_as_one_that_was_not(self):
-        words = (*NETWORK, "--games", "800")
+        words = (*NETWORK, "--games", str(400 * KILLS))
         self.killed_and_resumed(words, self.folder("broken"))
         self.mpirun(2, *words, "--out", self.folder("whole"))
         self.assertEqual(network_in(self.folder("broken")), network_in(self.folder("whole")))
