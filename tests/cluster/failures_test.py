@@ -11,7 +11,7 @@ import threading
 import time
 import unittest
 
-from ranks import PATIENCE, RanksTest, is_running, processor_seconds, start, wait_for_ranks, without_times
+from ranks import BANYAN, PATIENCE, RanksTest, is_running, processor_seconds, start, wait_for_ranks, without_times
 
 # A match of about twenty seconds on one core. Two ranks on a host of one or two processors play a game each.
 WORDS = ("match", "connect4", "uct:sims=4000", "uct:sims=2000", "--games", "60", "--opening", "4", "--seed", "8",
@@ -107,11 +107,15 @@ class FailuresTest(RanksTest):
         job = start(3, "analyze", "connect4", "--agent", f"uct:time={seconds}s,solver=false", "--seed", "1", "--json")
         self.addCleanup(job.kill)
         processes = wait_for_ranks(job, 3)
+        self.wait_for_work(job, processes, 0.7)
+        return job, processes
+
+    def wait_for_work(self, job, processes, seconds):
+        """Until each rank has used so much processor time."""
         end = time.monotonic() + 60 * PATIENCE
-        while min(map(processor_seconds, processes.values())) < 0.7 and time.monotonic() < end:
+        while min(map(processor_seconds, processes.values())) < seconds and time.monotonic() < end:
             self.assertIsNone(job.poll())
             time.sleep(0.05)
-        return job, processes
 
     def test_a_search_does_not_wait_for_a_rank_that_stands_still(self):
         job, processes = self.searching(20 * PATIENCE)
@@ -133,6 +137,21 @@ class FailuresTest(RanksTest):
             job, processes = self.searching(600)
             os.kill(processes[victim], signal.SIGKILL)
             self.assertIn(f"rank {victim}", self.ended(job, processes))
+
+    def test_a_stop_ends_what_other_ranks_have_begun(self):
+        """Each has begun a piece of work here that takes hours."""
+        with_network = ("train", "connect4", "--out", str(pathlib.Path(self.folder.name, "run")), "--threads", "1",
+                        "--learner", "alphazero:sims=100000000,full_share=1,blocks=1,filters=8", "--ladder", "off")
+        for words in (("perft", "othello", "16"), ("bandit", "run", "--arms", "0.9,0.8", "--steps", "1e12"),
+                      with_network):
+            if words is with_network and not pathlib.Path(BANYAN).with_name("banyan-train-net").exists():
+                continue
+            job = start(2, *words)
+            self.addCleanup(job.kill)
+            processes = wait_for_ranks(job, 2)
+            self.wait_for_work(job, processes, 2)
+            os.kill(job.pid, signal.SIGUSR1)
+            self.ended(job, processes)
 
     def reported(self, job, processes, stop):
         """The document of a job that is stopped by this signal."""
