@@ -121,6 +121,14 @@ class Training(ProgramTest):
         self.assertEqual(sorted(os.listdir(self.folder)), ["curve.tsv", "lock", "network.ntuple", "report.html"])
         self.assertEqual(run(*train(self.folder, "--games", "200")).returncode, 0)
 
+    def test_one_time_limit_in_minutes_or_hours(self):
+        for limit in (["--minutes", "0.02"], ["--hours", "0.0005"]):
+            done = run(*train(self.folder, *limit), timeout=60)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertTrue(self.network.exists())
+        self.refused(*train(self.folder, "--minutes", "1", "--hours", "1"), says=["--minutes", "--hours"])
+        self.refused(*train(self.folder, "--hours", "0"), says=["--hours"])
+
     def test_refuses_other_patterns(self):
         self.assertEqual(run(*train(self.folder, "--games", "10")).returncode, 0)
         done = run("train", "twenty48", "--out", self.folder, "--learner", "ntuple:patterns=0123", "--games", "20")

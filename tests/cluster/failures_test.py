@@ -7,10 +7,11 @@ import pathlib
 import signal
 import sqlite3
 import tempfile
+import threading
 import time
 import unittest
 
-from ranks import PATIENCE, RanksTest, is_running, start, wait_for_ranks, without_times
+from ranks import BANYAN, PATIENCE, RanksTest, is_running, processor_seconds, start, wait_for_ranks, without_times
 
 # A match of about twenty seconds on one core. Two ranks on a host of one or two processors play a game each.
 WORDS = ("match", "connect4", "uct:sims=4000", "uct:sims=2000", "--games", "60", "--opening", "4", "--seed", "8",
@@ -100,6 +101,57 @@ class FailuresTest(RanksTest):
         output, errors = job.communicate(timeout=240 * PATIENCE)
         self.assertEqual(job.returncode, 0, errors)
         self.assertEqual(without_times(json.loads(output)), without_times(self.document_of(0, *WORDS)))
+
+    def searching(self, seconds):
+        """A search on three ranks, once each has used some processor time for it."""
+        job = start(3, "analyze", "connect4", "--agent", f"uct:time={seconds}s,solver=false", "--seed", "1", "--json")
+        self.addCleanup(job.kill)
+        processes = wait_for_ranks(job, 3)
+        self.wait_for_work(job, processes, 0.7)
+        return job, processes
+
+    def wait_for_work(self, job, processes, seconds):
+        """Until each rank has used so much processor time."""
+        end = time.monotonic() + 60 * PATIENCE
+        while min(map(processor_seconds, processes.values())) < seconds and time.monotonic() < end:
+            self.assertIsNone(job.poll())
+            time.sleep(0.05)
+
+    def test_a_search_does_not_wait_for_a_rank_that_stands_still(self):
+        job, processes = self.searching(20 * PATIENCE)
+        os.kill(processes[2], signal.SIGSTOP)
+        reader = threading.Thread(target=lambda: setattr(self, "text", job.stdout.readline()))
+        reader.start()
+        reader.join(60 * PATIENCE)
+        os.kill(processes[2], signal.SIGCONT)
+        self.assertFalse(reader.is_alive(), "the first rank waited for the one that stood still")
+        document = self.text + job.stdout.read()
+        errors = job.stderr.read()
+        self.assertEqual(job.wait(), 0, errors)
+        self.assertIn("rank 2", errors)
+        self.assertIn("did not answer in time", errors)
+        self.assertGreater(json.loads(document)["simulations"], 0)
+
+    def test_a_killed_rank_ends_a_search(self):
+        for victim in (1, 0):
+            job, processes = self.searching(600)
+            os.kill(processes[victim], signal.SIGKILL)
+            self.assertIn(f"rank {victim}", self.ended(job, processes))
+
+    def test_a_stop_ends_what_other_ranks_have_begun(self):
+        """Each has begun a piece of work here that takes hours."""
+        with_network = ("train", "connect4", "--out", str(pathlib.Path(self.folder.name, "run")), "--threads", "1",
+                        "--learner", "alphazero:sims=100000000,full_share=1,blocks=1,filters=8", "--ladder", "off")
+        for words in (("perft", "othello", "16"), ("bandit", "run", "--arms", "0.9,0.8", "--steps", "1e12"),
+                      with_network):
+            if words is with_network and not pathlib.Path(BANYAN).with_name("banyan-train-net").exists():
+                continue
+            job = start(2, *words)
+            self.addCleanup(job.kill)
+            processes = wait_for_ranks(job, 2)
+            self.wait_for_work(job, processes, 2)
+            os.kill(job.pid, signal.SIGUSR1)
+            self.ended(job, processes)
 
     def reported(self, job, processes, stop):
         """The document of a job that is stopped by this signal."""

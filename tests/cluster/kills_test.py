@@ -1,4 +1,5 @@
-"""The kill campaign: fifty times a rank is killed at some moment, and nothing is lost but the job."""
+"""The kill campaign: many times a rank of a match or a search is killed at some moment, and nothing is lost but the
+job. (training_test kills those of trainings.)"""
 
 import collections
 import json
@@ -15,6 +16,7 @@ from failures_test import games_in
 from ranks import PATIENCE, RanksTest, is_running, start, wait_for_ranks, without_times
 
 KILLS = int(os.environ.get("CLUSTER_KILLS", "50"))
+SEARCH_KILLS = int(os.environ.get("CLUSTER_SEARCH_KILLS", "15"))
 RANKS = 3
 LONGEST = 5  # seconds until a job has ended, as docs/cluster.md promises
 # Long enough that fifty kills don't come to its end.
@@ -22,6 +24,35 @@ WORDS = ("match", "connect4", "uct:sims=3000", "uct:sims=1500", "--games", "240"
 
 
 class KillsTest(RanksTest):
+    def seconds_to_end(self, job, processes, victim, number):
+        """How long a job takes to end when this rank is killed; it says which it was and leaves no process behind."""
+        begun = time.monotonic()
+        os.kill(processes[victim], signal.SIGKILL)
+        _, errors = job.communicate(timeout=60)
+        while any(map(is_running, processes.values())) and time.monotonic() < begun + 60:
+            time.sleep(0.02)
+        seconds = time.monotonic() - begun
+        self.assertLess(seconds, LONGEST * PATIENCE, (number, victim, errors))
+        self.assertNotEqual(job.returncode, 0, (number, victim))
+        self.assertIn(f"rank {victim}", errors, (number, victim))
+        return seconds
+
+    def report(self, log):
+        for victim, times in sorted(log.items()):
+            print(f"rank {victim}: {len(times)} kills, ended after {statistics.median(times):.2f} s in the median, "
+                  f"{max(times):.2f} s at most")
+
+    def test_kill_any_rank_of_a_search(self):
+        draw = random.Random(2)
+        log = collections.defaultdict(list)
+        for number in range(SEARCH_KILLS):
+            job = start(RANKS, "analyze", "connect4", "--agent", "uct:time=600s,solver=false", "--seed", "1", "--json")
+            processes = wait_for_ranks(job, RANKS)
+            time.sleep(draw.uniform(0, 2))
+            victim = draw.randrange(RANKS)
+            log[victim].append(self.seconds_to_end(job, processes, victim, number))
+        self.report(log)
+
     def test_kill_any_rank_at_any_moment(self):
         draw = random.Random(1)
         log = collections.defaultdict(list)
@@ -33,22 +64,11 @@ class KillsTest(RanksTest):
                 time.sleep(draw.uniform(0, 2))
                 victim = draw.randrange(RANKS)
                 kept = games_in(store)
-                begun = time.monotonic()
-                os.kill(processes[victim], signal.SIGKILL)
-                _, errors = job.communicate(timeout=60)
-                while any(map(is_running, processes.values())) and time.monotonic() < begun + 60:
-                    time.sleep(0.02)
-                seconds = time.monotonic() - begun
-                self.assertLess(seconds, LONGEST * PATIENCE, (number, victim, errors))
-                self.assertNotEqual(job.returncode, 0, (number, victim))
-                self.assertIn(f"rank {victim}", errors, (number, victim))
+                log[victim].append(self.seconds_to_end(job, processes, victim, number))
                 self.assertGreaterEqual(games_in(store), kept, (number, victim))
-                log[victim].append(seconds)
             kept = games_in(store)
             resumed = self.document_of(RANKS, *WORDS, "--resume", store)
-        for victim, times in sorted(log.items()):
-            print(f"rank {victim}: {len(times)} kills, ended after {statistics.median(times):.2f} s in the median, "
-                  f"{max(times):.2f} s at most")
+        self.report(log)
         print(f"{kept} games were kept through {KILLS} kills")
         self.assertEqual(json.dumps(without_times(resumed)),
                          json.dumps(without_times(self.document_of(0, *WORDS))))

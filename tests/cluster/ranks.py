@@ -74,6 +74,15 @@ def is_running(process):
     return state != "Z"
 
 
+def processor_seconds(process):
+    """What a process has used so far."""
+    try:
+        words = pathlib.Path(f"/proc/{process}/stat").read_text().rsplit(")", 1)[1].split()
+    except OSError:
+        return 0
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
 class RanksTest(unittest.TestCase):
     def mpirun(self, ranks, *words, code=0, timeout=240):
         done = subprocess.run(command(ranks, *words), stdin=subprocess.DEVNULL, capture_output=True, text=True,

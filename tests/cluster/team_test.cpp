@@ -7,6 +7,8 @@
 #include <mutex>
 #include <optional>
 #include <set>
+#include <stdexcept>
+#include <string>
 #include <thread>
 
 #include <banyan/agent/tree_agent.hpp>
@@ -98,6 +100,46 @@ TEST(Team, AProofOfOneEndsTheSearchOfAll) {
   EXPECT_EQ(first.stopped_by, StopReason::proven);
 }
 
+// The trees of parallel=root ask for answers on threads of their own, while these arrive.
+TEST(Team, AnswersMayArriveWhileSeveralThreadsAskForThem) {
+  constexpr int ranks = 8;
+  Answer first;
+  run_ranks(ranks, [&](Ranks& own) {
+    std::stop_source stop;
+    SearchTeam team(own, {.interval = Duration{0.002}}, stop);
+    const ConnectFour game;
+    Forest<ConnectFour> forest(game, {.threads = 4, .parallel = Parallel::root}, 5);
+    forest.set_root(game.start());
+    // Shares of these; the others are done long before the first.
+    const std::uint64_t sims = own.is_first() ? 400'000 : 8'000;
+    Answer answer = forest.run({.sims = sims}, false, stop.get_token(), {}, &team);
+    if (own.is_first()) first = std::move(answer);
+  });
+  EXPECT_EQ(first.error, "");
+  EXPECT_EQ(first.simulations, 400'000U / ranks + (ranks - 1) * 8'000U / ranks);
+}
+
+// What a rank can't do is thrown to who asked for the search, not in a thread of it.
+TEST(Team, AFailedRankEndsTheSearchInItsWords) {
+  for (const Parallel parallel : {Parallel::tree, Parallel::root}) {
+    std::string said;
+    run_ranks(3, [&](Ranks& own) {
+      std::stop_source stop;
+      SearchTeam team(own, {.interval = Duration{0.002}}, stop);
+      if (own.rank() == 2) throw std::runtime_error("out of memory here");
+      const ConnectFour game;
+      Forest<ConnectFour> forest(game, {.threads = 2, .parallel = parallel}, 5);
+      forest.set_root(game.start());
+      try {
+        forest.run({.time = Duration{600}}, false, stop.get_token(), {}, &team);
+      } catch (const RankFailed& failure) {
+        said = failure.what();
+      }
+    });
+    EXPECT_EQ(said, "rank 2: out of memory here");
+  }
+}
+
 // A stop at the first rank alone, as by Ctrl-C: what the others have found is part of the answer.
 TEST(Team, AnInterruptedSearchHasThePartsOfAll) {
   for (const std::optional<Duration> time : {std::optional<Duration>(), std::optional(Duration{600})}) {
@@ -149,8 +191,8 @@ TEST(Team, NewsReachEveryRankOnce) {
     news.add("a", {visits_by(own.rank()), 0.5});
     bool has_all = false;
     int others_with_all = 0;
-    // The first goes on for a while after all have all: then nothing may come again.
-    for (int left = 10; left > 0;) {
+    // The first goes on for a while after all have all: then nothing may come again. Its end is that of all.
+    for (int left = 10; left > 0 && !team.someone_is_done();) {
       const UpperNews more = team.exchange(news);
       news.clear();
       {

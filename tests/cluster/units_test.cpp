@@ -29,7 +29,7 @@ struct Squares {
       const NumberedWork work{
           .count = results.size(),
           .work =
-              [&](std::size_t i) {
+              [&](std::size_t i, const std::stop_token&) {
                 if (before_each) before_each(own.rank());
                 ++done[i];
                 results[i] = i * i;
@@ -83,7 +83,7 @@ TEST(Units, AStopEndsThem) {
   run_ranks(3, [&](Ranks& own) {
     const NumberedWork work{.count = 1'000'000,
                             .work =
-                                [&](std::size_t) {
+                                [&](std::size_t, const std::stop_token&) {
                                   std::this_thread::sleep_for(std::chrono::milliseconds(1));
                                   if (++done == 50) stop.request_stop();
                                 },
@@ -130,7 +130,7 @@ TEST(Units, AFailureAtTheFirstRankEndsThem) {
     run_ranks(3, [&](Ranks& own) {
       const NumberedWork work{.count = count,
                               .work =
-                                  [&](std::size_t) {
+                                  [&](std::size_t, const std::stop_token&) {
                                     if (own.is_first() && done > 20)
                                       throw std::runtime_error("no memory left");
                                     ++done;

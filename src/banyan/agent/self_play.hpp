@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <utility>
 #include <vector>
@@ -37,6 +38,7 @@ class SelfPlayGame {
         params_(task.params),
         random_(task.seed, task.number),
         resign_below_(task.resign_below),
+        stop_(task.stop),
         shape_(sample_shape(game.encoding(), task.network->values())),
         searcher_(game, {.memory = Bytes{32'000'000}}, random_(), guide(task.network)) {}
 
@@ -65,7 +67,11 @@ class SelfPlayGame {
       if (played_.plies >= most_moves(game_)) return finish(settled_.value_or(0));  // too long: a draw
       const bool full = random_.bernoulli(params_.full_share);
       searcher_.set_noise(full || by_gumbel() ? params_.puct.noise : 0);
-      const auto result = searcher_.run({.sims = full ? params_.sims : params_.fast_sims});
+      const auto result = searcher_.run({.sims = full ? params_.sims : params_.fast_sims}, stop_);
+      if (stop_.stop_requested()) {
+        played_.stopped = true;
+        return std::move(played_);
+      }
       if (!result.error.empty()) {
         played_.error = result.error;
         return std::move(played_);
@@ -177,6 +183,7 @@ class SelfPlayGame {
   SelfPlayParams params_;
   Random random_;
   double resign_below_;
+  std::stop_token stop_;
   bool finishes_ = false;          // goes on where the result is proven
   std::optional<double> settled_;  // the result that is proven, for the first player
   SampleShape shape_;

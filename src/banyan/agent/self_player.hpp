@@ -5,6 +5,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -60,6 +61,7 @@ struct SelfPlayTask {
   std::uint64_t seed = 1;
   std::uint64_t number = 0;
   double resign_below = never;  // a player resigns at a value below
+  std::stop_token stop{};
 };
 
 struct SelfPlayedGame {
@@ -73,6 +75,7 @@ struct SelfPlayedGame {
   std::optional<double> comeback;
   std::string samples;  // in the format of nn/sample.hpp
   EvaluatorCounts counts{};
+  bool stopped = false;  // before its end: nothing else means anything
   // Why the game failed, for example because it breaks its contract; empty on success.
   std::string error{};
 };

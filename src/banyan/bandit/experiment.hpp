@@ -111,14 +111,17 @@ class ProgressMeter {
       }
       mutex_.unlock();
     }
-    return !watch_.stop.stop_requested();
+    return !ended_ && !watch_.stop.stop_requested();
   }
+  // From now on the work is to stop.
+  void end() { ended_ = true; }
   [[nodiscard]] std::uint64_t done() const { return done_; }
 
  private:
   const Watch& watch_;
   std::uint64_t total_;
   std::atomic<std::uint64_t> done_ = 0;
+  std::atomic<bool> ended_ = false;
   std::mutex mutex_;
   Stopwatch watch_clock_;
   double next_ = watch_.every;
@@ -290,7 +293,11 @@ Result<ExperimentResult> run_experiment(const E& arms, const ExperimentPlan& pla
   const auto blocks = static_cast<std::size_t>((plan.runs + size - 1) / size);
   std::vector<detail::Block> done(players.size() * blocks);
   plan.workshop({.count = done.size(),
-                 .work = [&](std::size_t task) { done[task] = players[task / blocks](task % blocks); },
+                 .work =
+                     [&](std::size_t task, const std::stop_token& stop) {
+                       const std::stop_callback end(stop, [&meter] { meter.end(); });
+                       done[task] = players[task / blocks](task % blocks);
+                     },
                  .pack = [&](std::size_t task) { return detail::pack(done[task]); },
                  .unpack =
                      [&](std::size_t task, std::string_view bytes) {

@@ -61,8 +61,8 @@ PerftCount count_on_ranks(const Session& session, std::uint32_t depth, cluster::
   const NumberedWork work{
       .count = leaves.size(),
       .work =
-          [&](std::size_t i) {
-            leaves[i] = session.game().perft(*subtrees.roots[i], depth - subtrees.plies, stop).leaves;
+          [&](std::size_t i, const std::stop_token& ended) {
+            leaves[i] = session.game().perft(*subtrees.roots[i], depth - subtrees.plies, ended).leaves;
           },
       .pack = [&](std::size_t i) { return ByteWriter().put(leaves[i]).take(); },
       .unpack = [&](std::size_t i,

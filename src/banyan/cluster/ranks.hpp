@@ -30,7 +30,8 @@ namespace banyan::cluster {
 
 // What a letter is about. `over`: the first rank is done, and with it everyone. `failed`: a rank can't do its
 // part. `gone`: the last letter of a rank. The others belong to who sends them: the start (`hello`, `agree`),
-// numbered work (`wanted`, `unit`, `done`), trainings (`task`), and searches (`news`, `answer`, `stop`).
+// numbered work (`wanted`, `unit`, `done`), trainings (`task`, `sum`), and searches (`news`, `answer`,
+// `stop`).
 enum class Mail : std::uint8_t {
   over,
   failed,
@@ -41,6 +42,7 @@ enum class Mail : std::uint8_t {
   unit,
   done,
   task,
+  sum,
   news,
   answer,
   stop,

@@ -102,7 +102,7 @@ Result<void> help_self_play(Ranks& ranks, const AnyGame& game, std::uint32_t thr
   if (!player) return Error{game.info().name + " can't be learned by a network"};
   CurrentTask current(ranks);
   const auto make_hand = [&]() -> DoUnit {
-    return [&](std::size_t number, const std::stop_token&) -> std::optional<std::string> {
+    return [&](std::size_t number, const std::stop_token& ended) -> std::optional<std::string> {
       auto task = current.get();
       if (!task) {
         SelfPlayedGame none;
@@ -110,7 +110,9 @@ Result<void> help_self_play(Ranks& ranks, const AnyGame& game, std::uint32_t thr
         return print_game(none);
       }
       task->number = number;
-      return print_game(player->play(*task));
+      task->stop = ended;
+      const SelfPlayedGame played = player->play(*task);
+      return played.stopped ? std::nullopt : std::optional(print_game(played));
     };
   };
   do_units(ranks, threads, make_hand, stop);

@@ -57,11 +57,16 @@ void SearchTeam::measure_way() {
 UpperNews SearchTeam::exchange(const UpperNews& own) {
   UpperNews heard;
   for (auto& [neighbour, news] : to_tell_) news.add(own);
-  while (const auto letter = ranks_.receive({Mail::news}, {}, 0)) {
-    const UpperNews news = UpperNews::parse(letter->text);
-    heard.add(news);
-    for (auto& [neighbour, theirs] : to_tell_)
-      if (neighbour != letter->from) theirs.add(news);
+  try {
+    while (const auto letter = ranks_.receive({Mail::news}, {}, 0)) {
+      const UpperNews news = UpperNews::parse(letter->text);
+      heard.add(news);
+      for (auto& [neighbour, theirs] : to_tell_)
+        if (neighbour != letter->from) theirs.add(news);
+    }
+  } catch (...) {
+    keep_failure();
+    return heard;
   }
   for (auto& [neighbour, news] : to_tell_) {
     if (news.empty()) continue;
@@ -76,10 +81,33 @@ void SearchTeam::take_answer(const Letter& letter) {
   answers_[letter.from] = letter.text.substr(1);
 }
 
-bool SearchTeam::someone_is_done() {
-  if (!ranks_.is_first()) return false;
+void SearchTeam::take_answers() {
   while (const auto letter = ranks_.receive({Mail::answer}, {}, 0)) take_answer(*letter);
-  return has_proof_;
+  if (has_proof_) is_done_ = true;
+}
+
+bool SearchTeam::someone_is_done() {
+  if (is_done_ || !ranks_.is_first()) return is_done_;
+  // Each tree of parallel=root asks on a thread of its own; one of them looks.
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (!lock) return is_done_;
+  try {
+    take_answers();
+  } catch (...) {
+    keep_failure();
+  }
+  return is_done_;
+}
+
+void SearchTeam::keep_failure() {
+  const std::lock_guard lock(failure_mutex_);
+  if (!failure_) failure_ = std::current_exception();
+  is_done_ = true;
+}
+
+void SearchTeam::rethrow_failure() {
+  const std::lock_guard lock(failure_mutex_);
+  if (failure_) std::rethrow_exception(failure_);
 }
 
 // The others end now, too, and answer with what they have.
@@ -94,11 +122,13 @@ void SearchTeam::await_interrupted() {
 }
 
 std::vector<std::string> SearchTeam::gather(std::string own, bool has_time_limit, bool is_proven) {
+  rethrow_failure();
   if (!ranks_.is_first()) {
     ranks_.send(0, Mail::answer, (is_proven ? "p" : "-") + own);
     return {};
   }
-  someone_is_done();
+  const std::lock_guard lock(mutex_);
+  take_answers();
   // Who has a share of simulations to do may finish it, unless there is nothing left to find out.
   if (has_time_limit || is_proven || has_proof_) ranks_.send_to_others(Mail::stop, "");
   const Stopwatch watch;

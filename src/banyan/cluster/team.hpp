@@ -5,8 +5,11 @@
 // ranks there are, and never waits. A rank that is stopped merely sends no news.
 #pragma once
 
+#include <atomic>
 #include <cstdint>
+#include <exception>
 #include <map>
+#include <mutex>
 #include <stop_token>
 #include <string>
 #include <thread>
@@ -23,6 +26,8 @@ struct TeamParams {
   std::uint32_t depth = 4;
 };
 
+// Threads of the search call exchange() and someone_is_done(). Neither throws: if the command ends or a rank
+// fails meanwhile, the search is told to end, and gather() throws what happened.
 class SearchTeam final : public SearchPeers {
  public:
   // All ranks make theirs together. Where a rank only helps, the source is asked to stop when the first is
@@ -43,16 +48,24 @@ class SearchTeam final : public SearchPeers {
 
  private:
   void measure_way();
+  void take_answers();
   void take_answer(const Letter& letter);
   void await_interrupted();
+  // Keeps the exception in flight for gather(), and ends the search.
+  void keep_failure();
+  void rethrow_failure();
 
   Ranks& ranks_;
   TeamParams params_;
   std::stop_source stop_;
   double seconds_early_ = 0;
   std::map<int, UpperNews> to_tell_;  // by neighbour: what it has not been told yet
+  std::atomic<bool> is_done_{false};  // there is a proof or a failure
+  std::mutex mutex_;                  // guards the answers, while threads of the search look for them
   std::map<int, std::string> answers_;
   bool has_proof_ = false;
+  std::mutex failure_mutex_;
+  std::exception_ptr failure_;
   std::vector<int> late_;
   std::jthread listener_;  // for the word to stop
 };

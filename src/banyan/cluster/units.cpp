@@ -171,7 +171,7 @@ Workshop shared_workshop(Ranks& ranks) {
     if (!ranks.is_first()) {
       const auto hand = [&work]() -> DoUnit {
         return [&work](std::size_t number, const std::stop_token& ended) -> std::optional<std::string> {
-          work.work(number);
+          work.work(number, ended);
           if (ended.stop_requested()) return std::nullopt;
           return work.pack(number);
         };
@@ -206,7 +206,7 @@ Workshop shared_workshop(Ranks& ranks) {
       while (!ended.stop_requested()) {
         const auto number = take();
         if (!number) return;
-        work.work(*number);
+        work.work(*number, ended.get_token());
       }
     };
     {

@@ -14,6 +14,7 @@
 #include <banyan/cli/output.hpp>
 #include <banyan/cli/terminal.hpp>
 #include <banyan/cli/train/net.hpp>
+#include <banyan/cluster/td_peers.hpp>
 #include <banyan/core/spec.hpp>
 #include <banyan/learn/net/pace.hpp>
 #include <banyan/learn/td/training.hpp>
@@ -85,8 +86,6 @@ Result<Learner> read_learner(const std::string& text) {
 }
 
 Result<int> train_by_tables(const Program& program, const AnyGame& game, TrainOptions& options) {
-  if (program.has_helpers())
-    return Error{"n-tuple networks are learned by one process: start it without mpirun, or with -n 1"};
   const auto learner = read_learner<TdLearnerParams>(options.learner);
   if (!learner) return learner.error();
   if (!options.learner.empty()) options.params.learner = *learner;
@@ -94,6 +93,15 @@ Result<int> train_by_tables(const Program& program, const AnyGame& game, TrainOp
   if (const auto stages = parse_stages(learner->stages); !stages) return stages.error();
   options.params.seed = options.seed.get();
   const Interrupt interrupt;
+  std::unique_ptr<TdPeers> peers;
+  if (program.has_helpers()) {
+    peers = cluster::td_peers(*program.ranks);
+    options.params.peers = peers.get();
+    if (!program.is_first()) {
+      auto helped = help_train_ntuple(game, options.params);
+      return helped ? Result<int>(exit_done) : Result<int>(helped.error());
+    }
+  }
   note("seed {}, {} thread{}; Ctrl-C stops and keeps what was learnt", options.params.seed,
        options.params.threads, options.params.threads == 1 ? "" : "s");
   const auto trained = train_ntuple(game, options.params, listener(options), interrupt.token());
@@ -177,7 +185,7 @@ Result<int> train(const Program& program, TrainOptions& options) {
     if (!program.is_first()) return exit_done;
     if (options.game.empty() && options.params.folder.empty())
       return report_training(options.report, options.json);
-    return Error{"train: --report is about a run that is there, and takes no GAME and no --out beside it"};
+    return Error{"train: --report describes a run that exists; it takes neither GAME nor --out"};
   }
   if (options.game.empty()) return Error{"train: GAME is missing; " + learnable(program)};
   if (options.params.folder.empty() && !options.print_learner)
@@ -204,13 +212,30 @@ void add_ladder(CLI::App& app, std::optional<double>& seconds) {
            seconds = time->seconds;
          },
          "alphazero: time between two measurements of strength, a tenth of which they take; or off (default: a "
-         "tenth of --minutes, 30s to 5m)")
+         "tenth of the time limit, 30s to 5m)")
       ->type_name("TIME");
+}
+
+void add_time_limit(CLI::App& app, std::optional<double>& minutes) {
+  const auto add = [&](const std::string& name, double minutes_in_one, const std::string& help) {
+    return app
+        .add_option_function<std::string>(
+            name,
+            [&minutes, name, minutes_in_one](const std::string& text) {
+              const auto number = parse_value<double>(text, above(0));
+              if (!number) throw CLI::ValidationError(name, number.error().message);
+              minutes = *number * minutes_in_one;
+            },
+            help)
+        ->type_name("N");
+  };
+  CLI::Option* in_minutes = add("--minutes", 1, "how long to train (without a limit: until Ctrl-C)");
+  add("--hours", 60, "the same in hours")->excludes(in_minutes);
 }
 
 void declare(CLI::App& app, TrainOptions& options) {
   app.add_option("GAME", options.game, "what to learn")->type_name("");
-  app.add_option("--out", options.params.folder, "the folder of the training; one that is there goes on")
+  app.add_option("--out", options.params.folder, "the folder of the training; one that exists is resumed")
       ->type_name("DIR");
   app.add_option("--report", options.report,
                  "instead: write DIR/report.html, the curves of the training there")
@@ -225,9 +250,7 @@ void declare(CLI::App& app, TrainOptions& options) {
   for (const LearnerKind& kind : learner_kinds)
     add_keys(fmt::format("{} ({})", kind.name, kind.games), kind.fields());
   app.add_option("--learner", options.learner, "how to learn; " + keys)->type_name("SPEC");
-  add_value(app, "--minutes", options.params.minutes, above(0),
-            "how long to train (without a limit: until Ctrl-C)")
-      ->type_name("N");
+  add_time_limit(app, options.params.minutes);
   add_value(app, "--games", options.params.games, at_least(1),
             "stop after so many games, earlier runs included")
       ->type_name("N");
@@ -239,6 +262,10 @@ void declare(CLI::App& app, TrainOptions& options) {
       ->type_name("TIME");
   add_value(app, "--every", options.params.report_games, between(1, 1e9),
             "ntuple: games between two reports (default 5000)")
+      ->type_name("N");
+  add_value(
+      app, "--merge", options.params.merge_games, between(1, 1e9),
+      "ntuple, several ranks: games of each from one merge of their networks to the next (default 2000)")
       ->type_name("N");
   add_ladder(app, options.ladder);
   options.seed.declare(app);

@@ -1,5 +1,6 @@
 // The program banyan-train-net as `banyan train` sees it: one function for each line of their conversation,
-// which learn/torch/main.cpp describes.
+// which learn/torch/main.cpp describes. What takes long can be stopped; that is an error, and the end of the
+// conversation. The program does not outlive the thread that has started it.
 #pragma once
 
 #include <sys/types.h>
@@ -7,6 +8,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -45,9 +47,9 @@ class TrainerProcess {
 
   Result<void> add_samples(std::string_view bytes);
   Result<void> drop_samples(std::uint64_t count);
-  Result<TrainerLosses> train(std::uint64_t steps, double rate);
+  Result<TrainerLosses> train(std::uint64_t steps, double rate, const std::stop_token& stop);
   // How many seconds a step takes here, with samples like these; the learner stays as it is.
-  Result<double> measure(std::uint64_t steps, std::string_view samples);
+  Result<double> measure(std::uint64_t steps, std::string_view samples, const std::stop_token& stop);
   Result<void> write_checkpoint(const std::string& file);
   Result<void> restore(const std::string& file);
   Result<std::vector<float>> weights();
@@ -61,7 +63,10 @@ class TrainerProcess {
       : process_(process), to_(std::move(to)), from_(std::move(from)) {}
 
   // Says a line, and bytes after it; the answer's words after the first, which must be as expected.
-  Result<std::string> ask(const std::string& line, std::string_view bytes, std::string_view expected);
+  Result<std::string> ask(const std::string& line, std::string_view bytes, std::string_view expected,
+                          const std::stop_token& stop = {});
+  // Whether an answer has come (or the end of the program); false after a stop request.
+  [[nodiscard]] bool wait_for_answer(const std::stop_token& stop) const;
   Result<void> ask_to(const std::string& line, std::string_view bytes = {});
 
   pid_t process_;

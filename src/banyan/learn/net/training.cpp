@@ -98,7 +98,8 @@ class NetTraining {
     const auto read = store_.for_each_game(done_, [&](const StoredGame& game) { samples += game.samples; });
     if (!read) return read;
     if (samples.empty() || pace_.games == 0) return {};
-    const auto step = trainer_.measure(steps, samples);
+    const auto step = trainer_.measure(steps, samples, stop_);
+    if (stop_.stop_requested()) return {};
     if (!step) return Error{"learning can't be tried: " + step.error().message};
     const double share = ladder_.is_on() ? LadderKeeper::share : 0;
     const double steps_per_position = params_.learner.passes / static_cast<double>(params_.learner.batch);
@@ -172,7 +173,11 @@ class NetTraining {
     if (pace_.games == params_.learner.generation) report.metrics.play_seconds = pace_.seconds;
     if (pace_.games > 0) report.metrics.cache_hits = pace_.hits();
     const Stopwatch learning;
-    if (auto learned = learn(report.metrics); !learned) return learned.error();
+    if (auto learned = learn(report.metrics); !learned) {
+      // What was learned since the last checkpoint is learned again the next time.
+      if (stop_.stop_requested()) return std::optional<NetReport>();
+      return learned.error();
+    }
     report.metrics.learn_seconds = learning.seconds();
     if (auto kept = keep(report); !kept) return kept.error();
     pace_ = {};
@@ -213,6 +218,10 @@ class NetTraining {
       return i < numbers.size() ? std::optional(numbers[i]) : std::nullopt;
     };
     const auto take = [&](std::uint64_t number, const SelfPlayedGame& game) {
+      if (game.stopped) {
+        over = true;
+        return;
+      }
       const std::scoped_lock lock(mutex);
       if (!game.error.empty()) {
         outcome = Error{"self-play: " + game.error};
@@ -227,7 +236,8 @@ class NetTraining {
     const SelfPlayTask task{.network = network_,
                             .params = params_.learner.play,
                             .seed = params_.seed,
-                            .resign_below = resign_below_};
+                            .resign_below = resign_below_,
+                            .stop = stop_};
     std::exception_ptr failure;
     std::jthread helpers;
     if (params_.helpers != nullptr)
@@ -296,7 +306,7 @@ class NetTraining {
     const double wanted = params_.learner.passes * static_cast<double>(harvest->positions) /
                           static_cast<double>(params_.learner.batch);
     const std::uint64_t steps = std::max<std::uint64_t>(1, static_cast<std::uint64_t>(std::ceil(wanted)));
-    const auto losses = trainer_.train(steps, rate());
+    const auto losses = trainer_.train(steps, rate(), stop_);
     if (!losses)
       return Error{
           "learning stopped: " + losses.error().message + ". The network of generation " +

@@ -12,7 +12,9 @@
 
 #include <banyan/agent/td_player.hpp>
 #include <banyan/core/clock.hpp>
+#include <banyan/core/spec.hpp>
 #include <banyan/learn/td/checkpoint.hpp>
+#include <banyan/learn/td/rounds.hpp>
 #include <banyan/store/folder_lock.hpp>
 
 namespace banyan {
@@ -34,6 +36,10 @@ class Ledger {
   TdProgress wait() {
     std::unique_lock lock(mutex_);
     news_.wait_for(lock, std::chrono::milliseconds(100));
+    return progress_;
+  }
+  TdProgress get() {
+    const std::lock_guard lock(mutex_);
     return progress_;
   }
   // The games since the last report, once there are enough of them, and how far it has come with them.
@@ -88,11 +94,11 @@ class Training {
 
   Result<void> run(const std::stop_token& stop) {
     if (!is_enough(before_)) {
-      learn(stop);
+      params_.peers != nullptr ? learn_together(stop) : learn(stop);
     } else if (listener_.note) {
       listener_.note("the budget was used by earlier starts: nothing is left to do");
     }
-    const TdProgress now = ledger_.wait();
+    const TdProgress now = ledger_.get();
     const auto reported = report(1);
     const auto saved = save(now);
     return saved ? reported : saved;
@@ -107,14 +113,31 @@ class Training {
         work(leave, *game_.make_td_player(student_, params_.seed, stream), ledger_);
       });
     TdProgress now = before_;
-    double next_checkpoint = params_.checkpoint.seconds;
     while (!stop.stop_requested() && !is_enough(now)) {
       now = ledger_.wait();
-      tell(report(params_.report_games));
-      if (watch_.seconds() < next_checkpoint) continue;
-      tell(save(now));
-      next_checkpoint = watch_.seconds() + params_.checkpoint.seconds;
+      note_progress(now);
     }
+  }
+
+  // The same with other processes, round by round: limits and stops count between two rounds.
+  void learn_together(const std::stop_token& stop) {
+    TdRounds rounds(game_, student_, params_.seed, params_.threads, *params_.peers);
+    for (TdProgress now = before_; !stop.stop_requested() && !is_enough(now);) {
+      std::uint64_t each = params_.merge_games;
+      if (params_.games) each = std::min(each, 1 + (*params_.games - now.games - 1) / params_.peers->size());
+      const auto harvest = rounds.play({.games_before = now.games, .games_each = each}, stop);
+      if (!harvest) return;
+      ledger_.add(harvest->moves, harvest->games);
+      now = ledger_.get();
+      note_progress(now);
+    }
+  }
+
+  void note_progress(const TdProgress& now) {
+    tell(report(params_.report_games));
+    if (watch_.seconds() < next_checkpoint_) return;
+    tell(save(now));
+    next_checkpoint_ = watch_.seconds() + params_.checkpoint.seconds;
   }
 
   const AnyGame& game_;
@@ -124,6 +147,7 @@ class Training {
   TdFolder folder_;
   Ledger ledger_;
   Stopwatch watch_;
+  double next_checkpoint_ = params_.checkpoint.seconds;
   TdProgress before_;  // of earlier starts
   TdProgress reported_;
   TdReport last_;
@@ -183,6 +207,19 @@ class Training {
 };
 }  // namespace
 
+namespace {
+Result<TdStudent> make_student(const AnyGame& game, const TdLearnerParams& learner) {
+  const auto patterns = parse_patterns(learner.patterns);
+  if (!patterns) return patterns.error();
+  const auto stages = parse_stages(learner.stages);
+  if (!stages) return stages.error();
+  const double alpha = learner.alpha.value_or(learner.rule == TdRule::tc ? 1 : 0.1);
+  return TdStudent(
+      {.patterns = *patterns, .stages = *stages, .base = learner.optimism, .game = game.info().name},
+      learner.rule, alpha, learner.method());
+}
+}  // namespace
+
 Result<void> train_ntuple(const AnyGame& game, const TdTrainingParams& params, const TdListener& listener,
                           const std::stop_token& stop) {
   if (!game.info().ntuple)
@@ -194,25 +231,31 @@ Result<void> train_ntuple(const AnyGame& game, const TdTrainingParams& params, c
   const TdFolder folder(params.folder);
   const TdLearnerParams learner =
       params.learner ? *params.learner : folder.learner().value_or(TdLearnerParams{});
-  const auto patterns = parse_patterns(learner.patterns);
-  if (!patterns) return patterns.error();
-  const auto stages = parse_stages(learner.stages);
-  if (!stages) return stages.error();
+  const auto student = make_student(game, learner);
+  if (!student) return student.error();
   const auto lock = FolderLock::take(params.folder);
   if (!lock) return lock.error();
-  const double alpha = learner.alpha.value_or(learner.rule == TdRule::tc ? 1 : 0.1);
-  const TdStudent student(
-      {.patterns = *patterns, .stages = *stages, .base = learner.optimism, .game = game.info().name},
-      learner.rule, alpha, learner.method());
   TdProgress before;
   if (folder.has_training()) {
-    const auto loaded = folder.load(student, listener.note);
+    const auto loaded = folder.load(*student, listener.note);
     if (!loaded) return loaded.error();
     before = *loaded;
     if (listener.note) listener.note("going on after " + std::to_string(before.games) + " games");
     if (auto cut = folder.cut_curve(before.games); !cut) return cut;
   }
-  return Training(game, params, listener, student, before).run(stop);
+  if (params.peers != nullptr) params.peers->agree(print_spec("ntuple", learner));
+  return Training(game, params, listener, *student, before).run(stop);
+}
+
+Result<void> help_train_ntuple(const AnyGame& game, const TdTrainingParams& params) {
+  const auto spec = parse_spec(params.peers->agree(""));
+  if (!spec) return spec.error();
+  const auto learner = parse_params<TdLearnerParams>(*spec);
+  if (!learner) return learner.error();
+  const auto student = make_student(game, *learner);
+  if (!student) return student.error();
+  TdRounds rounds(game, *student, params.seed, params.threads, *params.peers);
+  while (true) rounds.play({}, {});
 }
 
 namespace {

@@ -19,6 +19,7 @@
 
 #include <banyan/core/fields.hpp>
 #include <banyan/core/result.hpp>
+#include <banyan/learn/td/peers.hpp>
 #include <banyan/nn/ntuple/student.hpp>
 #include <banyan/session/any_game.hpp>
 
@@ -70,6 +71,8 @@ struct TdTrainingParams {
   std::uint64_t seed = 1;
   Duration checkpoint{120};  // between two of them
   std::uint64_t report_games = 5000;
+  TdPeers* peers = nullptr;          // processes that learn the same (learn/td/rounds.hpp)
+  std::uint64_t merge_games = 2000;  // with peers: games of each between two merges
 };
 
 // What the games since the last report came to.
@@ -95,9 +98,13 @@ struct TdListener {
   std::function<void(const std::string& file, const TdReport&)> saved;  // with the last report
 };
 
-// Until a limit is reached or a stop is requested; the last checkpoint is written in both cases.
+// Until a limit is reached or a stop is requested; the last checkpoint is written in both cases. With peers
+// this is for the first of them, and a stop takes back the round of games under way.
 Result<void> train_ntuple(const AnyGame& game, const TdTrainingParams& params, const TdListener& listener,
                           const std::stop_token& stop);
+
+// At the other peers: plays until one of their calls throws, as when the command is over. There is no folder.
+Result<void> help_train_ntuple(const AnyGame& game, const TdTrainingParams& params);
 
 // Moves of one thread in a second, of the clock and of its processor time.
 struct TdSpeed {
