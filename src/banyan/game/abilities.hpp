@@ -59,6 +59,7 @@ BANYAN_MEMBER_NAME(decisive_playout)
 BANYAN_MEMBER_NAME(candidate_moves)
 BANYAN_MEMBER_NAME(prospect)
 BANYAN_MEMBER_NAME(foresee)
+BANYAN_MEMBER_NAME(Solver)
 BANYAN_MEMBER_NAME(heuristic)
 BANYAN_MEMBER_NAME(milestone)
 BANYAN_MEMBER_NAME(downgraded)
@@ -150,6 +151,9 @@ std::vector<Ability> describe_abilities() {
       "banyan::CandidateListOf<G>&) const, and banyan::Prospect prospect(const State&) const");
   add("foresight", HasForesight<G>, {BANYAN_MEMBER(foresee)},
       "win_draw_loss with max_players 2, and std::optional<banyan::RewardsOf<G>> foresee(const State&) const");
+  add("solver", HasSolver<G>, {BANYAN_MEMBER(Solver)},
+      "win_draw_loss, and a class Solver that is made without arguments, with std::string solve(const State&, "
+      "banyan::SolvedListOf<G>&, const banyan::StopDue&), and positions() const and bytes() const");
   add("heuristic", HasHeuristic<G>, {BANYAN_MEMBER(heuristic)},
       "banyan::RewardsOf<G> heuristic(const State&) const");
   add("milestone", HasMilestones<G>, {BANYAN_MEMBER(milestone)},

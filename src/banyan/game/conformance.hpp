@@ -25,6 +25,7 @@
 #include <banyan/game/conformance/abilities.hpp>
 #include <banyan/game/conformance/chance.hpp>
 #include <banyan/game/conformance/encoding.hpp>
+#include <banyan/game/conformance/knowledge.hpp>
 #include <banyan/game/conformance/report.hpp>
 #include <banyan/game/conformance/scene.hpp>
 #include <banyan/game/game.hpp>
@@ -54,6 +55,8 @@ class ConformanceCheck {
 
   Scene<G> scene_;
   HashCheck<G> hashes_;
+  [[no_unique_address]] typename CheckIf<HasCells<G>, CellsCheck, G>::Type cells_;
+  [[no_unique_address]] typename CheckIf<HasSolver<G>, SolverCheck, G>::Type solver_;
   bool samples_compared_ = false;
   bool is_endless_ = false;  // further games would not end either
 
@@ -112,13 +115,18 @@ class ConformanceCheck {
       check_position(random);
       if (const auto outcome = game.outcome(state)) {
         paid.push_back(*outcome);
+        if constexpr (HasSolver<G>) solver_.look(scene_);
         return check_returns(paid);
       }
       const Choices<G> list = scene_.choices(state);
       if (list.empty() || is_too_long()) return;
       const Move move = draw(list, random);
+      if constexpr (HasSolver<G>) solver_.note(state);
+      State next = state;
+      paid.push_back(apply_move(game, next, move));
+      if constexpr (HasMilestones<G>) check_milestone(scene_, next);
       scene_.history.push_back(move_text(game, state, move));
-      paid.push_back(apply_move(game, state, move));
+      state = next;
     }
   }
 
@@ -180,6 +188,10 @@ class ConformanceCheck {
       return;
     }
     if constexpr (HasPlayoutMoves<G>) check_playout_moves(scene_, list);
+    if constexpr (HasAllMoves<G>) check_all_moves(scene_, list);
+    if constexpr (HasAfterstates<G>) check_afterstates(scene_, list);
+    if constexpr (HasCells<G>) cells_.look(scene_, list);
+    if constexpr (HasDowngrade<G>) check_downgrade(scene_, list);
     if constexpr (HasMoveCells<G>) check_move_cells(scene_, list);
     if constexpr (HasCoordinates<G>) check_coordinates(scene_, list);
     if constexpr (HasDecisiveMoves<G>) check_decisive_moves(scene_, list);
@@ -330,32 +342,8 @@ class ConformanceCheck {
           "decisive_playout() makes decisive_moves()",
           [&](const State& state, Random& random) { return game.decisive_playout(state, random); },
           DecisiveMove{});
-    if constexpr (HasExpertPlayout<G> && !HasStepRewards<G> && !HasChance<G>)
-      for (std::size_t i = 0; i < scene_.options.games; ++i) check_expert_playout(i);
-  }
-
-  // Its moves may be any, but they are legal, and lead to the outcome that it returns.
-  void check_expert_playout(std::size_t stream) requires HasExpertPlayout<G> {
-    const G& game = scene_.game;
-    const std::string rule = "expert_playout() is a game by the rules";
-    Random random(scene_.options.seed, stream);
-    State state = game.start();
-    std::string wrong;
-    const Rewards returned = game.expert_playout(game.start(), random, [&](Player player, const Move& move) {
-      if (!wrong.empty()) return;
-      MoveListOf<G> legal;
-      if (!game.outcome(state)) game.legal_moves(state, legal);
-      if (std::find(legal.begin(), legal.end(), move) == legal.end()) {
-        wrong = "it notes a move that is not legal";
-      } else if (player != game.current_player(state)) {
-        wrong = "it notes a move for another player than the one to move";
-      } else {
-        game.apply(state, move);
-      }
-    });
-    if (wrong.empty() && game.outcome(state) != returned)
-      wrong = "it does not return the outcome of the moves it noted";
-    if (!wrong.empty()) scene_.report.add(rule, wrong, "in its game " + std::to_string(stream));
+    if constexpr (HasExpertPlayout<G>)
+      for (std::size_t i = 0; i < scene_.options.games; ++i) check_expert_playout(scene_, i);
   }
 
   // ---- Rewards.
@@ -390,6 +378,10 @@ class ConformanceCheck {
       if (!whole || std::accumulate(returns.begin(), returns.end(), 0.0) != 0)
         problem("with win_draw_loss, returns are -1, 0 or 1 and add up to 0",
                 "they are " + rewards_text(returns));
+    } else if (is_zero_sum(scene_.game)) {
+      constexpr double rounding = 1e-9;
+      if (std::abs(std::accumulate(returns.begin(), returns.end(), 0.0)) > rounding)
+        problem("where zero_sum() is true, returns add up to 0", "they are " + rewards_text(returns));
     }
   }
 };

@@ -137,6 +137,7 @@ std::vector<std::string> compare_samples(const G& game, const StateOf<G>& state,
     for (std::size_t k = 0; k < outcomes.size(); ++k) drawn[k] += outcomes[k].move == move ? 1U : 0U;
   }
   std::vector<std::string> problems;
+  if (samples == 0) return problems;
   const auto n = static_cast<double>(samples);
   for (std::size_t k = 0; k < outcomes.size(); ++k) {
     const double p = outcomes[k].probability;
