@@ -29,7 +29,7 @@ class TdWorker {
   }
 
   // One move in every game, or one step back where a game is over and learnt from its end; calls
-  // ended(TdGame) for each game that ends. Answers the moves made.
+  // ended(TdGame) for each game that ends. Returns the moves made.
   template <bool Learn, class Ended>
   std::uint64_t round(Ended&& ended) {
     std::uint64_t moves = 0;

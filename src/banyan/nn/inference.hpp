@@ -158,7 +158,7 @@ class Inference final : public PositionNet {
                              to + i * grid_.cells() * outputs);
   }
 
-  // The heads, for one position: fills its outputs, answers what it is worth.
+  // The heads, for one position: fills its outputs and returns its value.
   Judgement answer(const float* trunk, std::span<float> outputs) {
     const Kernels& kernels = network_->kernels();
     const std::size_t filters = network_->shape().filters;

@@ -70,7 +70,7 @@ class Searcher {
     }
   }
 
-  // Makes the child for this move the root, and keeps what is known below it. Answers what is wrong where the
+  // Makes the child for this move the root, and keeps what is known below it. Returns what is wrong where the
   // move, of a player or of chance, is not legal at the root: then nothing changes. Empty when all is well.
   std::string advance(const Move& move) {
     if (std::string problem = problem_of_move(space_.game, space_.root_state, move); !problem.empty())

@@ -74,7 +74,7 @@ class PositionGraph {
     return std::nullopt;
   }
 
-  // Step 4 of a simulation: means are set anew instead of added to. Answers what the simulation brought.
+  // Step 4 of a simulation: means are recomputed instead of added to. Returns the simulation's rewards.
   template <class Evaluate>
   RewardsOf<G> back_up(std::span<const PathStep<G>> path, const std::optional<RewardsOf<G>>& outcome,
                        const StateOf<G>& state, Evaluate&& evaluate) const requires Transposable<G> {

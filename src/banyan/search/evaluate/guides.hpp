@@ -2,7 +2,7 @@
 //
 //   value_guide<G>(f)          f(state, random) values a leaf; it takes the place of the random game
 //   prior_guide<G>(f, puct)    f(state, legal, priors, random) values it, and fills in a prior for each move
-//   playout_guide(game, f)     f(state, legal, random) answers the move to make next in random games
+//   playout_guide(game, f)     f(state, legal, random) returns the move to make next in random games
 //
 // A value is a reward for each player (RewardsOf<G>), or an Evaluation<G> that also says how likely a draw
 // is. Each thread of a search works with its own copy of the function.

@@ -41,7 +41,7 @@ bool chance_moves(const G& game, const StateOf<G>& state) {
 }
 
 // Makes every move as likely as any other. Other policies may take its place in random games: each is called
-// with the state, the moves to choose from and the random stream, and answers one of the moves.
+// with the state, the moves to choose from and the random stream, and returns one of the moves.
 struct UniformPick {
   template <class State, class Moves>
   auto operator()(const State& /*state*/, const Moves& moves, Random& random) const {

@@ -32,7 +32,7 @@ struct PlayerBounds {
   }
   [[nodiscard]] bool exact() const { return low == high; }
 
-  // Keeps only what both say. Answers whether this says more now than before.
+  // Intersects the two. Returns whether this changed anything.
   bool tighten(const PlayerBounds& other) {
     bool changed = false;
     for (std::size_t p = 0; p < Players; ++p) {

@@ -22,7 +22,7 @@ typename Proofs<G>::All lane_bounds(const Tree<G>& tree, const Slot& slot, Playe
   }
 }
 
-// Adds what has been proven of a child. Answers whether it is news.
+// Adds what has been proven of a child. Returns whether it is new.
 template <Game G, bool Shared>
 bool tighten_lane(const Tree<G>& tree, const Slot& slot, Player mover,
                   const typename Proofs<G>::All& proven) {

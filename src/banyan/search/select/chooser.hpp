@@ -28,7 +28,7 @@ class Chooser {
  public:
   explicit Chooser(SearchSpace<G>& space) : space_(space) {}
 
-  // The child to go to from a node of which children were played so often. node_value() answers what the node
+  // The child to go to from a node of which children were played so often. node_value() returns what the node
   // is worth to the player to move; only the priors of a guide need to know.
   template <bool Shared, class NodeValue>
   [[gnu::always_inline]] Selection choose(const StateOf<G>& state, QuadIndex node, std::uint64_t plays,

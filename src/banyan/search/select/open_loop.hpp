@@ -17,7 +17,7 @@
 namespace banyan {
 
 // Lets chance move until a player is to move or the game is over, until that takes too long, or until there
-// is nothing that chance could do; what it pays is added to `paid`, and note() is told each move. Answers the
+// is nothing that chance could do; what it pays is added to `paid`, and note() is told each move. Returns the
 // outcome of a game that is over.
 template <Game G, class Note>
 std::optional<RewardsOf<G>> draw_chance(const G& game, StateOf<G>& state, Random& random, RewardsOf<G>& paid,

@@ -24,7 +24,7 @@ void store(T& place, T value, std::memory_order order = std::memory_order_relaxe
   }
 }
 
-// Adds, and answers what was there before.
+// Adds, and returns the previous value.
 template <bool Shared, class T>
 T fetch_add(T& place, T value) {
   if constexpr (Shared) {

@@ -93,7 +93,7 @@ class TranspositionTable {
     return static_cast<Bucket*>(memory_.data())[key(hash) & (buckets_ - 1)];
   }
 
-  // Answers the memory that it had before.
+  // Returns the memory that it had before.
   PageBlock resize(std::size_t buckets) {
     PageBlock memory(buckets * sizeof(Bucket));
     highest_ = std::max(highest_, memory.bytes() + memory_.bytes());

@@ -193,7 +193,7 @@ class Tree {
   }
 
   // Calls visit(slot) for each child in order.
-  // Answers whether every legal move has its child.
+  // Returns whether every legal move has its child.
   template <bool Shared, class Visit>
   bool for_each_child(QuadIndex node, Visit&& visit) const {
     Cursor cursor(*this, node);
@@ -301,7 +301,7 @@ class Tree {
     std::uint32_t lane_ = 0;
   };
 
-  // Steps over links to more quads and waits for lanes that another thread is writing. Answers child,
+  // Steps over links to more quads and waits for lanes that another thread is writing. Returns child,
   // open, or closed (which the end of the last run is too).
   template <bool Shared>
   Lane settle(Cursor& cursor) const {
