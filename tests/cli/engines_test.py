@@ -161,6 +161,16 @@ class Engines(ProgramTest):
             self.assertEqual(document["agents"][1]["wins"], 2, game)
 
 
+class Version(ProgramTest):
+    def test_drivers_are_told_the_version_they_ask_for(self):
+        for command, question, answer in (("gtp", "version", "= 0.17"), ("uci", "uci", "id name Banyan 0.17"),
+                                          ("gomocup", "ABOUT", 'version="0.17"')):
+            done = run(command, "--tell-version", "0.17", stdin=question + "\nquit\n")
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn(answer, done.stdout)
+        self.refused("gtp", "--tell-version", "0.17\n= 1", says=["single line"])
+
+
 class Sprt(ProgramTest):
     def test_accepts_and_rejects(self):
         words = ("--opening", "2", "--sprt", "elo0=0,elo1=50", "--seed", "7")

@@ -7,13 +7,17 @@
 #include <cerrno>
 #include <chrono>
 #include <cstdio>
+#include <cstring>
 #include <filesystem>
+#include <fstream>
 #include <set>
 #include <string>
 #include <thread>
 
 #include <banyan/core/file_writer.hpp>
+#include <banyan/core/page_block.hpp>
 #include <banyan/engine/child_process.hpp>
+#include <banyan/engine/supervisor.hpp>
 
 namespace banyan {
 namespace {
@@ -209,6 +213,27 @@ TEST(ChildProcess, ItsSupervisorHoldsNoFiles) {
   };
   for (int i = 0; i < 500 && files() > 0; ++i) std::this_thread::sleep_for(std::chrono::milliseconds(10));
   EXPECT_EQ(files(), 0);
+}
+
+// What the parent frees must not live on in a supervisor.
+TEST(ChildProcess, ItsSupervisorHoldsNoTrees) {
+  if (!detail::supervisor_frees_memory) GTEST_SKIP() << "sanitizers have memory of their own";
+  constexpr std::size_t large = std::size_t{64} << 20U;
+  PageBlock tree(large);
+  std::memset(tree.data(), 1, large);
+  const auto process = shell("echo $PPID; sleep 1000");
+  const std::string file = "/proc/" + process->hear({in(30)}).line + "/statm";
+  const auto resident = [&] {
+    std::size_t all = 0;
+    std::size_t pages = 0;
+    std::ifstream(file) >> all >> pages;
+    return pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  };
+  for (int i = 0; i < 500 && resident() > large / 2; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  EXPECT_GT(resident(), 0U);
+  EXPECT_LT(resident(), large / 2);
+  EXPECT_EQ(static_cast<const char*>(tree.data())[large - 1], 1) << "the parent's is as it was";
 }
 
 }  // namespace

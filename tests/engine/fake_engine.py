@@ -4,7 +4,8 @@
     fake_engine.py gtp|uci|gomocup BEHAVIOUR [FILE]
 
 Behaviours: good, and at its first move one of crash, hang, garbage, illegal, flood, chatter, silent, resign; at once:
-dead, deaf, babble (chatter without pause), the last two with their process's number in FILE; once: crashes in the
+dead, deaf, babble (chatter without pause); stubborn: good, but does not end with its input; the last three write
+their process's number into FILE; once: crashes in the
 first process, which it notes in FILE, and is good in the next; family: good, and starts two further processes, one in
 a session of its own, and writes the numbers of all three into FILE; no_pass: good, and takes no pass; slow: good, and
 takes a twentieth of the time that it was told last; liar: good, and claims a mate in 1. With a FILE, good notes there
@@ -190,7 +191,7 @@ def gomocup():
 def main():
     if BEHAVIOUR == "dead":
         sys.exit(5)
-    if FILE and BEHAVIOUR in ("deaf", "babble"):
+    if FILE and BEHAVIOUR in ("deaf", "babble", "stubborn"):
         note(f"{os.getpid()} ")
     if BEHAVIOUR == "deaf":
         time.sleep(1000)
@@ -201,6 +202,8 @@ def main():
         stray = subprocess.Popen(["sleep", "1000"], start_new_session=True)
         note(f"{os.getpid()} {child.pid} {stray.pid} ")
     {"gtp": gtp, "uci": uci, "gomocup": gomocup}[LANGUAGE]()
+    if BEHAVIOUR == "stubborn":
+        time.sleep(1000)
 
 
 if __name__ == "__main__":

@@ -28,6 +28,10 @@ class EngineAgent final : public AnyAgent {
   [[nodiscard]] bool ponders() const override { return false; }
   void ponder(const Position&, const std::stop_token&) override {}
 
+  // Ends the engine's process; the next question starts another one, which is told the game so far.
+  void rest() { client_.reset(); }
+  [[nodiscard]] bool is_running() const { return client_ != nullptr; }
+
  private:
   Analysis think(const Position& position, const AnyThinking& thinking, bool whole);
   // Makes sure that the game so far leads to this position; else it begins there.

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include <banyan/engine/client.hpp>
+#include <banyan/engine/info.hpp>
 #include <banyan/session/words.hpp>
 
 namespace banyan {
@@ -21,11 +22,6 @@ bool is_vertex(std::string_view text) {
   return text.size() >= 2 && std::isalpha(static_cast<unsigned char>(text[0])) != 0 &&
          std::all_of(text.begin() + 1, text.end(),
                      [](char c) { return std::isdigit(static_cast<unsigned char>(c)) != 0; });
-}
-
-double number_or_none(const std::string& text) {
-  const auto number = parse_value<double>(text);
-  return number ? *number : Analysis::none;
 }
 
 class GtpClient final : public EngineClient {
@@ -260,52 +256,36 @@ class GtpClient final : public EngineClient {
     return best;
   }
 
-  // "info move D4 visits 100 winrate 5123 prior 800 lcb 5000 order 0 pv D4 Q16 info move …"
-  [[nodiscard]] Analysis analysis_of(const std::string& line, const Position& position, Player player,
+  // A line of live analysis. Its first move is the best.
+  [[nodiscard]] Analysis analysis_of(const std::string& text, const Position& position, Player player,
                                      double scale) const {
     Analysis analysis;
     analysis.player = player;
-    Analysis::Move move;
-    std::vector<std::string> line_of_move;
     const bool rated = game_.info().win_draw_loss && game_.info().players == 2;
-    const auto finish = [&] {
-      if (move.move.empty()) return;
+    for (const GtpInfo& info : parse_gtp_info(text, scale)) {
+      Analysis::Move move{.move = legal_text(position, info.move),
+                          .visits = info.visits,
+                          .value = 2 * info.win_rate - 1,
+                          .mean = 2 * info.win_rate - 1,
+                          .prior = info.prior,
+                          .proven = {},
+                          .bounds = {}};
+      if (rated) move.win_rate = info.win_rate;
+      const auto along = position.clone();
+      for (const std::string& vertex : info.line) {
+        const auto played = along->play(text_of(vertex));
+        if (!played) break;
+        move.line.push_back(*played);
+      }
       if (!analysis.best) {
         analysis.best = move.move;
         analysis.value = move.value;
         analysis.win_rate = move.win_rate;
-        analysis.line = line_of_move;
+        analysis.line = move.line;
       }
       analysis.simulations += move.visits;
-      move.line = std::exchange(line_of_move, {});
-      analysis.moves.push_back(std::exchange(move, {}));
-    };
-    const auto words = split_words(line);
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      const auto next = [&] { return i + 1 < words.size() ? words[++i] : std::string(); };
-      if (words[i] == "info") {
-        finish();
-      } else if (words[i] == "move") {
-        move.move = legal_text(position, next());
-      } else if (words[i] == "visits") {
-        const double visits = number_or_none(next());
-        move.visits = visits >= 0 && visits < 1e15 ? static_cast<std::uint64_t>(visits) : 0;
-      } else if (words[i] == "winrate") {
-        const double rate = number_or_none(next()) / scale;
-        move.value = move.mean = 2 * rate - 1;
-        if (rated) move.win_rate = rate;
-      } else if (words[i] == "prior") {
-        move.prior = number_or_none(next()) / scale;
-      } else if (words[i] == "pv") {
-        auto along = position.clone();
-        while (i + 1 < words.size() && words[i + 1] != "info") {
-          const auto played = along->play(text_of(words[++i]));
-          if (!played) break;
-          line_of_move.push_back(*played);
-        }
-      }
+      analysis.moves.push_back(std::move(move));
     }
-    finish();
     return analysis;
   }
 

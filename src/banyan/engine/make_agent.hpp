@@ -6,6 +6,7 @@
 
 #include <banyan/core/result.hpp>
 #include <banyan/core/spec.hpp>
+#include <banyan/engine/agent.hpp>
 #include <banyan/engine/pool.hpp>
 #include <banyan/engine/specs.hpp>
 #include <banyan/session/any_game.hpp>
@@ -14,6 +15,9 @@ namespace banyan {
 
 // An engine's program is looked for, but not started before its first move. The game and the pool must
 // outlive the agent.
+Result<std::unique_ptr<EngineAgent>> make_engine_agent(const AnyGame& game, const Spec& spec,
+                                                       EnginePool* pool = nullptr);
+// An engine or one of the game's own.
 Result<std::unique_ptr<AnyAgent>> make_any_agent(const AnyGame& game, const Spec& spec, std::uint64_t seed,
                                                  EnginePool* pool = nullptr);
 

@@ -3,12 +3,15 @@
 
 #include <fcntl.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
 
 namespace banyan::detail {
 
@@ -41,6 +44,60 @@ void close_other_files_at_exec() {
   constexpr int first = 3;
   if (close_range(first, ~0U, CLOSE_RANGE_CLOEXEC) == 0) return;
   for (int i = first; i < most_files; ++i) fcntl(i, F_SETFD, FD_CLOEXEC);
+}
+
+std::uintptr_t take_hex(const char*& text) {
+  std::uintptr_t number = 0;
+  for (;; ++text) {
+    if (*text >= '0' && *text <= '9') {
+      number = 16 * number + static_cast<std::uintptr_t>(*text - '0');
+    } else if (*text >= 'a' && *text <= 'f') {
+      number = 16 * number + static_cast<std::uintptr_t>(*text - 'a' + 10);
+    } else {
+      return number;
+    }
+  }
+}
+
+// Follows the lines of /proc/self/smaps: where a mapping lies, as in "7f0000000000-7f0004000000 rw-p …", and
+// then what it is, at last "VmFlags: rd wr mr mw me ac hg". Those that were asked for in large pages (hg) are
+// the parent's tables (core/page_block.hpp), and read as zeros from then on.
+class TableFinder {
+ public:
+  void take(const char* line) {
+    if (std::strncmp(line, "VmFlags:", 8) == 0) {
+      if (std::strstr(line, " hg") != nullptr) madvise(begin_, bytes_, MADV_DONTNEED);
+      return;
+    }
+    const std::uintptr_t begin = take_hex(line);
+    if (*line++ != '-') return;
+    begin_ = reinterpret_cast<void*>(begin);
+    bytes_ = take_hex(line) - begin;
+  }
+
+ private:
+  void* begin_ = nullptr;
+  std::size_t bytes_ = 0;
+};
+
+void release_parents_tables() {
+  const int maps = open("/proc/self/smaps", O_RDONLY | O_CLOEXEC);
+  if (maps < 0) return;
+  TableFinder finder;
+  char line[256];
+  std::size_t length = 0;
+  char block[4096];
+  for (ssize_t count = 0; (count = read(maps, block, sizeof block)) > 0;)
+    for (ssize_t i = 0; i < count; ++i) {
+      if (block[i] != '\n') {
+        if (length < sizeof line - 1) line[length++] = block[i];
+        continue;
+      }
+      line[length] = '\0';
+      length = 0;
+      finder.take(line);
+    }
+  close(maps);
 }
 
 [[noreturn]] void give_up(int report) {
@@ -113,6 +170,7 @@ void supervise(const Supervised& engine) {
   setpgid(process, process);
   engine_process = static_cast<sig_atomic_t>(process);
   close_all_files();
+  if (supervisor_frees_memory) release_parents_tables();
   let_signals_in();
   int status = 0;
   while (true) {  // others are orphans that the engine has left while it runs

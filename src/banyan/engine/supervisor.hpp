@@ -8,7 +8,24 @@
 
 #include <array>
 
+// The shadow memory of sanitizers looks like the program's own.
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#define BANYAN_HAS_SHADOW_MEMORY 1
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer) || __has_feature(memory_sanitizer)
+#define BANYAN_HAS_SHADOW_MEMORY 1
+#endif
+#endif
+
 namespace banyan::detail {
+
+// Whether a supervisor gives back what it has inherited of the parent's large memory: trees and networks
+// would stay there after the parent has freed them.
+#ifdef BANYAN_HAS_SHADOW_MEMORY
+inline constexpr bool supervisor_frees_memory = false;
+#else
+inline constexpr bool supervisor_frees_memory = true;
+#endif
 
 // What a supervisor needs. It runs after fork() in a program with threads, where nothing may be allocated.
 struct Supervised {

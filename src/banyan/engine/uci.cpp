@@ -7,14 +7,12 @@
 #include <utility>
 
 #include <banyan/engine/client.hpp>
+#include <banyan/engine/info.hpp>
 #include <banyan/session/words.hpp>
 
 namespace banyan {
 
 namespace {
-// The share of points that an advantage in centipawns stands for, by the logistic curve of Elo; as a value.
-double value_of_centipawns(double centipawns) { return 2 / (1 + std::pow(10, -centipawns / 400)) - 1; }
-
 class UciClient final : public EngineClient {
  public:
   using EngineClient::EngineClient;
@@ -44,7 +42,7 @@ class UciClient final : public EngineClient {
       if (auto said = connection_->say(line, begun); !said) return said.error();
     Analysis analysis;
     analysis.player = task.game.now->player().value_or(0);
-    std::map<int, Line> lines;
+    Lines lines;
     const Stopwatch watch;
     const WaitLimit limit{.deadline = EngineConnection::in(task.seconds), .stop = task.stop};
     while (true) {
@@ -77,11 +75,7 @@ class UciClient final : public EngineClient {
 
  private:
   // The last word of the engine on its best, second best, … line.
-  struct Line {
-    double value = Analysis::none;
-    std::optional<std::string> proven;
-    std::vector<std::string> moves;
-  };
+  using Lines = std::map<int, UciInfo>;
 
   void note_option(const std::string& line) {
     const std::size_t begin = std::string_view("option name ").size();
@@ -164,44 +158,14 @@ class UciClient final : public EngineClient {
     return line;
   }
 
-  // Takes note of "info depth 12 multipv 1 score cp 31 nodes 12345 pv e2e4 e7e5"; false if it has no score.
-  static bool note_info(const std::vector<std::string>& words, std::map<int, Line>& lines,
-                        Analysis& analysis) {
-    constexpr int most_lines = 256;
-    Line line;
-    int rank = 1;
-    bool scored = false;
-    const auto whole = [](const std::string& text) { return parse_value<long long>(text); };
-    for (std::size_t i = 1; i < words.size(); ++i) {
-      const std::string& word = words[i];
-      const std::string next = i + 1 < words.size() ? words[i + 1] : "";
-      if (word == "string") break;
-      if (word == "multipv") {
-        if (const auto number = whole(next)) rank = static_cast<int>(std::clamp(*number, 1LL, 1'000'000LL));
-      } else if (word == "nodes") {
-        if (const auto number = whole(next); number && *number >= 0)
-          analysis.simulations = static_cast<std::uint64_t>(*number);
-      } else if (word == "seldepth" || word == "depth") {
-        if (const auto number = whole(next); number && *number >= 0 && *number < 100'000)
-          analysis.max_depth = static_cast<std::uint32_t>(*number);
-      } else if (word == "cp") {
-        const auto number = whole(next);
-        scored = number.ok();
-        if (number) line.value = value_of_centipawns(static_cast<double>(*number));
-      } else if (word == "mate") {
-        const auto number = whole(next);
-        scored = number.ok();
-        if (number) {
-          line.value = *number > 0 ? 1 : -1;
-          line.proven = *number > 0 ? "win" : "loss";
-        }
-      } else if (word == "pv") {
-        line.moves.assign(words.begin() + static_cast<std::ptrdiff_t>(i) + 1, words.end());
-        break;
-      }
-    }
-    if (!scored || line.moves.empty() || rank > most_lines) return false;
-    lines[rank] = std::move(line);
+  // Takes note of a line of `info`; false if it tells nothing of a line.
+  static bool note_info(const std::vector<std::string>& words, Lines& lines, Analysis& analysis) {
+    UciInfo info = parse_uci_info(words);
+    if (info.nodes) analysis.simulations = *info.nodes;
+    if (info.depth) analysis.max_depth = *info.depth;
+    if (!info.is_line()) return false;
+    const int number = info.line;
+    lines[number] = std::move(info);
     return true;
   }
 
@@ -210,8 +174,7 @@ class UciClient final : public EngineClient {
   }
 
   // Lines as moves with values, then the other legal moves, of which nothing is known.
-  void finish(Analysis& analysis, const std::map<int, Line>& lines, const Position& position,
-              double seconds) const {
+  void finish(Analysis& analysis, const Lines& lines, const Position& position, double seconds) const {
     const bool rated = game_.info().win_draw_loss && game_.info().players == 2;
     analysis.seconds = seconds;
     analysis.moves.clear();
@@ -226,11 +189,11 @@ class UciClient final : public EngineClient {
       if (texts.empty()) continue;
       Analysis::Move move{.move = texts.front(),
                           .visits = 0,
-                          .value = line.value,
-                          .mean = line.value,
+                          .value = *line.value,
+                          .mean = *line.value,
                           .proven = line.proven,
                           .bounds = {}};
-      if (rated) move.win_rate = (line.value + 1) / 2;
+      if (rated) move.win_rate = (*line.value + 1) / 2;
       if (analysis.moves.empty()) {
         move.visits = analysis.simulations;
         analysis.best = move.move;

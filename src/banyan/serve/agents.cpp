@@ -8,7 +8,6 @@
 #include <banyan/agent/specs.hpp>
 #include <banyan/core/value.hpp>
 #include <banyan/engine/make_agent.hpp>
-#include <banyan/engine/own_thread.hpp>
 #include <banyan/engine/specs.hpp>
 #include <banyan/serve/table.hpp>
 
@@ -77,14 +76,26 @@ Result<Spec> limited_spec(std::string_view text, const Limits& limits) {
   return spec;
 }
 
-Result<std::shared_ptr<AnyAgent>> make_limited_agent(const AnyGame& game, std::string_view text,
-                                                     std::uint64_t seed, const Limits& limits) {
+Result<std::shared_ptr<AnyAgent>> make_limited_agent(const std::shared_ptr<const AnyGame>& game,
+                                                     std::string_view text, std::uint64_t seed,
+                                                     const Limits& limits, EngineHouse& engines) {
   const auto spec = limited_spec(text, limits);
   if (!spec) return spec.error();
-  auto agent = make_any_agent(game, *spec, seed);
+  if (is_engine(spec->name)) {
+    auto engine = make_engine_agent(*game, *spec);
+    if (!engine) return engine.error();
+    return std::shared_ptr<AnyAgent>(engines.take_in(game, *std::move(engine)));
+  }
+  auto agent = game->make_agent(*spec, seed);
   if (!agent) return agent.error();
-  if (!is_engine(spec->name)) return std::shared_ptr<AnyAgent>(*std::move(agent));
-  return std::shared_ptr<AnyAgent>(on_own_thread(*std::move(agent)));
+  return std::shared_ptr<AnyAgent>(*std::move(agent));
+}
+
+Result<void> check_limited_agent(const AnyGame& game, std::string_view text, const Limits& limits) {
+  const auto spec = limited_spec(text, limits);
+  if (!spec) return spec.error();
+  if (const auto agent = make_any_agent(game, *spec, 1); !agent) return agent.error();
+  return {};
 }
 
 std::function<void(AnyAgent&)> moves_for_engine(const Session& session, std::size_t moves,

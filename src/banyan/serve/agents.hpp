@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <banyan/core/spec.hpp>
+#include <banyan/engine/house.hpp>
 #include <banyan/serve/limits.hpp>
 #include <banyan/session/any_game.hpp>
 #include <banyan/session/json.hpp>
@@ -24,8 +25,12 @@ Json agents_json();
 // The name of an engine that the operator allows stands for its spec.
 Result<Spec> limited_spec(std::string_view text, const Limits& limits);
 
-Result<std::shared_ptr<AnyAgent>> make_limited_agent(const AnyGame& game, std::string_view text,
-                                                     std::uint64_t seed, const Limits& limits);
+// Engines live in the house.
+Result<std::shared_ptr<AnyAgent>> make_limited_agent(const std::shared_ptr<const AnyGame>& game,
+                                                     std::string_view text, std::uint64_t seed,
+                                                     const Limits& limits, EngineHouse& engines);
+// Why such an agent can't be made.
+Result<void> check_limited_agent(const AnyGame& game, std::string_view text, const Limits& limits);
 
 // What an agent needs to know of the moves so far: all of them, where it is an engine that the operator
 // allows. To be told on any thread.

@@ -48,7 +48,8 @@ Hub::Hub(const GameList& games, const Limits& limits, Loop& loop, SearchPool& po
       loop_(loop),
       pool_(pool),
       memory_(std::make_shared<MemoryBudget>(
-          static_cast<std::uint64_t>(share_of_tables * static_cast<double>(limits.memory_bytes)))) {}
+          static_cast<std::uint64_t>(share_of_tables * static_cast<double>(limits.memory_bytes)))),
+      engines_(std::make_shared<EngineHouse>(limits.engine_processes)) {}
 
 // ---- Coming and going
 

@@ -113,7 +113,7 @@ class Hub {
   void unwatch(Client& client, const std::shared_ptr<Room>& room);
   void close_room(const std::shared_ptr<Room>& room);
   [[nodiscard]] std::shared_ptr<Room> find_room(const std::string& id) const;
-  [[nodiscard]] House house() const { return {games_, limits_, loop_, pool_, memory_}; }
+  [[nodiscard]] House house() const { return {games_, limits_, loop_, pool_, memory_, engines_}; }
 
   // Visitors who come back, and those who make room for others.
   std::shared_ptr<Visitor> add_visitor(std::string key);
@@ -130,6 +130,7 @@ class Hub {
   Loop& loop_;
   SearchPool& pool_;
   std::shared_ptr<MemoryBudget> memory_;
+  std::shared_ptr<EngineHouse> engines_;
   std::unordered_map<Listener*, std::shared_ptr<Client>> clients_;
   Visitors visitors_;
   std::unordered_map<std::string, std::weak_ptr<Room>> rooms_;

@@ -32,6 +32,7 @@ struct Limits {
   std::size_t moves = 20'000;                  // of one game
   std::uint64_t tree_simulations = 1'000'000;  // grown at once in a tree to look into
   std::map<std::string, Spec> engines{};       // programs that the operator allows, by name
+  std::size_t engine_processes = 8;            // of these, at once
 };
 
 }  // namespace banyan::serve

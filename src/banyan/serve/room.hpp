@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include <banyan/engine/house.hpp>
 #include <banyan/serve/limits.hpp>
 #include <banyan/serve/listener.hpp>
 #include <banyan/serve/loop.hpp>
@@ -29,6 +30,7 @@ struct House {
   Loop& loop;
   SearchPool& pool;
   std::shared_ptr<MemoryBudget> memory;
+  std::shared_ptr<EngineHouse> engines;
 };
 
 class Room : public std::enable_shared_from_this<Room> {

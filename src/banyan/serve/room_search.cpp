@@ -65,8 +65,9 @@ void Room::begin_thinking(std::size_t seat) {
   const std::string& spec = table_.seats()[seat];
   const auto tell_moves = moves_for_engine(session, session.moves().size(), spec, house_.limits);
   const auto make = [game = session.shared_game(), spec, tell_moves,
-                     seed = Random(table_.seed(), agent_streams + seat)(), &limits = house_.limits] {
-    auto agent = make_limited_agent(*game, spec, seed, limits);
+                     seed = Random(table_.seed(), agent_streams + seat)(), &limits = house_.limits,
+                     engines = house_.engines] {
+    auto agent = make_limited_agent(game, spec, seed, limits, *engines);
     if (!agent) throw std::runtime_error(agent.error().message);
     tell_moves(**agent);
     return *std::move(agent);
@@ -114,7 +115,8 @@ Reply Room::analyze(Fields& fields) {
   const std::shared_ptr<const Position> position = table_.session().position_at(ply).clone();
   if (position->player().value_or(chance_player) == chance_player)
     return Refusal{409, "there is nothing to decide in this position"};
-  auto mind = make_limited_agent(table_.session().game(), agent, table_.seed(), house_.limits);
+  auto mind = make_limited_agent(table_.session().shared_game(), agent, table_.seed(), house_.limits,
+                                 *house_.engines);
   if (!mind) return refuse(mind.error());
   stop_search();
   const auto tell_moves = moves_for_engine(table_.session(), ply, agent, house_.limits);

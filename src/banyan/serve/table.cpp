@@ -18,8 +18,7 @@ namespace banyan::serve {
 namespace {
 Result<void> check_seat(const AnyGame& game, std::string_view text, const Limits& limits) {
   if (text == human) return {};
-  if (auto agent = make_limited_agent(game, text, 1, limits); !agent) return agent.error();
-  return {};
+  return check_limited_agent(game, text, limits);
 }
 }  // namespace
 
