@@ -48,6 +48,7 @@ class Uci final : public Protocol {
   Result<void> set_named_option(const std::string& name, const std::string& value);
   void set_position(const Words& words);
   Result<void> place(const std::optional<std::string>& text, const Words& moves);
+  Result<void> follow(const std::optional<std::string>& text, const Words& moves);
   void go(const Words& words);
   struct GoNumbers;
   GoNumbers read_numbers(const Words& words);
@@ -71,6 +72,7 @@ class Uci final : public Protocol {
   bool chess960_ = false;
   std::size_t multi_pv_ = 1;
   std::optional<std::string> from_;  // what `position` said
+  std::string claimed_;              // the spec of the game, while it is played without its claims of draws
   Words moves_;
   std::optional<Go> pondering_;  // what follows a ponderhit
 };
