@@ -11,6 +11,9 @@
 #include <banyan/agent/specs.hpp>
 #include <banyan/session/game_of.hpp>
 
+#include "../games/position_abilities.hpp"
+#include "fuzz.hpp"
+
 namespace banyan {
 
 template <Game G>
@@ -25,6 +28,8 @@ class RulesOf final : public AnyGame {
   [[nodiscard]] Result<std::unique_ptr<Position>> parse_position(std::string_view text) const override {
     auto state = game_.parse_position(text);
     if (!state) return state.error();
+    Random random(1);
+    must(problem_of_abilities(game_, *state, random).empty());
     return std::unique_ptr<Position>(std::make_unique<PositionOf<G>>(game_, *state));
   }
 
@@ -46,7 +51,7 @@ class RulesOf final : public AnyGame {
                                                          std::uint64_t /*stream*/) const override {
     return nullptr;
   }
-  [[nodiscard]] double playouts(std::uint64_t, std::uint64_t) const override { return 0; }
+  [[nodiscard]] double playouts(std::uint64_t, std::uint64_t, Playout) const override { return 0; }
   [[nodiscard]] std::uint64_t random_moves(std::uint64_t, std::uint64_t) const override { return 0; }
 
  private:

@@ -11,6 +11,8 @@
 #include <banyan/core/random.hpp>
 #include <banyan/game/game.hpp>
 
+#include "position_abilities.hpp"
+
 namespace banyan {
 
 // A random game from here; answers its number of moves.
@@ -42,6 +44,7 @@ void expect_answer_to_position(const G& game, const std::string& text, Random& r
   const auto again = game.parse_position(game.print_position(*read));
   RC_ASSERT(again.ok());
   RC_ASSERT(*again == *read);
+  RC_ASSERT(problem_of_abilities(game, *read, random) == "");
   StateOf<G> state = *read;
   RC_ASSERT(play_out(game, state, random) <= game.max_moves());
 }

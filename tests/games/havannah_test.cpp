@@ -221,7 +221,7 @@ TEST(HavannahPosition, SaysWhatIsWrong) {
   expect(".../.../.xo../..../... x", "character 8 ends row 2 too early");
   expect("..../..../.xo../..../... x", "row 1 is too long");
   expect(".../..../.xo../..../..../ x", "too much after row 5");
-  expect(".../..../.xq../..../... x", "character 12 is none of x, o and .");
+  expect(".../..../.xq../..../... x", "character 12 must be x, o or .");
   expect(".../..../.xo../..../... o", "X moves first");
   expect("xxx/ooo./...../..../... x", "the player to move has already won");
 }

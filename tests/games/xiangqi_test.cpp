@@ -208,6 +208,21 @@ TEST(XiangqiRules, RepetitionIsADraw) {
             "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 8 5 x2");
 }
 
+// Where nobody claims it, the third occurrence does not end the game, but the fifth does.
+TEST(XiangqiRules, WithoutClaimsTheFifthOccurrenceCounts) {
+  const Xiangqi game({.claims = false});
+  std::vector<std::string> moves;
+  for (int i = 0; i < 4; ++i)
+    for (const char* move : {"h0g2", "h9g7", "g2h0", "g7h9"}) {
+      EXPECT_EQ(game.outcome(after_moves(game, moves)), std::nullopt);
+      moves.emplace_back(move);
+    }
+  EXPECT_EQ(game.outcome(after_moves(game, moves)), draw_for_all());
+  const std::string text = game.print_position(after_moves(game, moves));
+  EXPECT_TRUE(text.ends_with(" x4")) << text;
+  EXPECT_EQ(game.outcome(*game.parse_position(text)), draw_for_all());
+}
+
 Xiangqi::State xiangqi_after(Xiangqi::State state, const std::vector<std::string>& moves) {
   const Xiangqi game;
   for (const std::string& text : moves) {
@@ -382,7 +397,7 @@ TEST(XiangqiPosition, SaysWhatIsWrong) {
   expect("3k5/9/9/9/9/9/9/9/9/4K4 w - - 121 1", "0 to 120");
   expect("3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 0", "1 to 30000");
   expect("3k5/9/9/9/9/9/9/9/9/4K4 w - - 0 1 x1", "four plies each");
-  expect("3k5/9/9/9/9/9/9/9/9/4K4 w - - 9 9 x3", "x1 or x2");
+  expect("3k5/9/9/9/9/9/9/9/9/4K4 w - - 40 29 x5", "x1 to x4");
   expect("3k5/9/9/9/9/9/9/9/9/4K4 w - - 9 9 x1+", "but it does not");
   expect("3k5/9/9/9/9/9/9/9/9/4K4 w - - 9 9 +", "seventh field");
   expect("3k5", "has 1 fields");

@@ -90,6 +90,25 @@ TEST(Uci, DoesNotSearchAnotherPositionThanWasGiven) {
   EXPECT_TRUE(std::regex_search(talk.ask("go"), std::regex("bestmove [a-h][1-8][a-h][1-8]")));
 }
 
+// Third occurrences and fifty moves are draws that a player may claim: a driver may go on.
+TEST(Uci, PlaysOnAfterADrawThatNobodyClaimed) {
+  Talk<Uci> talk("chess", "uct");
+  const std::string round = " g1f3 g8f6 f3g1 f6g8";
+  for (const std::string& more : {std::string(), std::string(" e2e4"), " e2e4 e7e5" + round}) {
+    EXPECT_EQ(talk.ask("position startpos moves" + round + round + more), "") << more;
+    const std::string text = talk.ask("go nodes 10");
+    EXPECT_TRUE(contains(text, "bestmove ") && !contains(text, "(none)")) << text;
+  }
+  EXPECT_EQ(talk.ask("position fen 4k3/8/8/8/8/8/8/4K2R w - - 120 90"), "");
+  EXPECT_FALSE(contains(talk.ask("go nodes 10"), "(none)"));
+  EXPECT_TRUE(contains(talk.ask("position startpos moves e2e5"), "e2e5"))
+      << "what is illegal is still refused";
+  Talk<Uci> chinese("xiangqi", "uct");
+  const std::string to_and_fro = " h1g3 h10g8 g3h1 g8h10";
+  EXPECT_EQ(chinese.ask("position startpos moves" + to_and_fro + to_and_fro + to_and_fro), "");
+  EXPECT_FALSE(contains(chinese.ask("go nodes 10"), "(none)"));
+}
+
 TEST(Uci, CastlesAsUciDoes) {
   const std::string fen = "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1";
   const auto games = built_in_games();

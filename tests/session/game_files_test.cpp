@@ -132,6 +132,37 @@ TEST(GameFiles, ReadsPgnOfOthers) {
   EXPECT_TRUE(record->seats.empty()) << "names of people are no specs";
 }
 
+// A third occurrence and fifty moves are draws only where a player claims them.
+TEST(GameFiles, ReadsGamesThatGoOnAfterADrawThatNobodyClaimed) {
+  std::string text = "[Result \"1-0\"]\n\n";
+  for (int i = 0; i < 3; ++i) text += "Nf3 Nf6 Ng1 Ng8 ";
+  const auto record = parse_game(text + "e4 e5 1-0\n", built_in_games());
+  ASSERT_TRUE(record) << record.error().message;
+  EXPECT_EQ(record->game, "chess:claims=false");
+  EXPECT_EQ(record->moves.size(), 14U);
+  const auto drawn =
+      parse_game("[Result \"1/2-1/2\"]\n\nNf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8 1/2-1/2\n", built_in_games());
+  ASSERT_TRUE(drawn) << drawn.error().message;
+  EXPECT_EQ(drawn->game, "chess");
+  EXPECT_TRUE(drawn->returns) << "the draw counts as claimed where the game ends with it";
+  const auto wrong = parse_game(text + "e4 e4 1-0\n", built_in_games());
+  ASSERT_FALSE(wrong);
+  EXPECT_NE(wrong.error().message.find("'e4'"), std::string::npos) << wrong.error().message;
+}
+
+// Other programs know six fields of a FEN; what is ours beyond them has a tag of its own.
+TEST(GameFiles, WritesOnlyTheFieldsOfAFenThatOthersRead) {
+  const auto game = game_of("chess");
+  const std::string from = "4k3/8/8/8/8/8/8/4K2R w - - 12 9 x1";
+  GameRecord record = record_of(*Session::from_position(game, from), game->info().spec);
+  record.position = from;
+  const std::string text = print_game(record, *game, RecordStyle::pgn);
+  EXPECT_NE(text.find("[FEN \"4k3/8/8/8/8/8/8/4K2R w - - 12 9\"]"), std::string::npos) << text;
+  const auto back = parse_game(text, built_in_games());
+  ASSERT_TRUE(back) << back.error().message;
+  EXPECT_EQ(back->position, from);
+}
+
 TEST(GameFiles, ReadsSgfOfOthers) {
   const auto record = parse_game(
       "(;GM[1]FF[4]SZ[9]KM[6.5]PB[Lee \\] Sedol]C[a ; in a ( comment]\n;B[ee];W[gc](;B[cc]C[main];W[tt])(;B[dd]"
@@ -181,6 +212,10 @@ TEST(GameFiles, ReadsPdnOfOthers) {
   ASSERT_TRUE(record) << record.error().message;
   EXPECT_EQ(record->game, "checkers");
   EXPECT_EQ(record->moves.size(), 4U);
+  const auto from =
+      parse_game("[SetUp \"1\"]\n[FEN \"W:W21-32:B1-12:H0:F1\"]\n\n1. 22-18 11-15 *\n", built_in_games());
+  ASSERT_TRUE(from) << from.error().message;
+  EXPECT_EQ(from->moves.size(), 2U);
 }
 
 struct WrongFile {

@@ -32,6 +32,54 @@ TEST(Draw, ShowsNamesAtTheEdgesOfTwoRowsWithoutLabels) {
             "White 167, Black 167 pips to go\n");
 }
 
+TEST(Draw, NumbersThePitsAtTheEdges) {
+  const Session session(game_of("kalah"));
+  EXPECT_EQ(draw(session, {}),
+            "   6 5 4 3 2 1\n"
+            " 0 4 4 4 4 4 4\n"
+            "   4 4 4 4 4 4 0\n"
+            "   1 2 3 4 5 6\n");
+}
+
+// Squares that are not played on are blank; the numbers of the others stand on a board beside.
+TEST(Draw, ShowsTheNamesOfCellsWithoutLabelsBesideTheBoard) {
+  auto session = Session::from_position(game_of("checkers"), "W:W21-28,K10:B1-7,12");
+  ASSERT_TRUE(session);
+  EXPECT_EQ(draw(*session, {}),
+            "   b   b   b   b        1     2     3     4\n"
+            " b   b   b   .       5     6     7     8\n"
+            "   .   W   .   b        9    10    11    12\n"
+            " .   .   .   .      13    14    15    16\n"
+            "   .   .   .   .       17    18    19    20\n"
+            " w   w   w   w      21    22    23    24\n"
+            "   w   w   w   w       25    26    27    28\n"
+            " .   .   .   .      29    30    31    32\n");
+  ASSERT_TRUE(session->play("10-15"));
+  EXPECT_NE(draw(*session, {}).find(" .   .  [W]  .      13    14    15    16\n"), std::string::npos)
+      << draw(*session, {});
+}
+
+// Letters stand beside the first hole of their row, and what is left of all of them is left out.
+TEST(Draw, LabelsTheRowsOfAStar) {
+  const Session session(game_of("chinese-checkers:size=2"));
+  EXPECT_EQ(draw(session, {}),
+            "       i 2\n"
+            "      h 2 2\n"
+            " g . . . . . . .\n"
+            "  f . . . . . .\n"
+            "   e . . . . .\n"
+            "  d . . . . . .\n"
+            " c . . . . . . .\n"
+            "      b 1 1\n"
+            "       a 1\n"
+            "pegs in their target: Red 0 of 3, Blue 0 of 3\n");
+}
+
+TEST(Draw, CaptionsNameTheSidesAsTheGameDoes) {
+  EXPECT_NE(draw(Session(game_of("go:size=5")), {}).find("komi 7.5 for White"), std::string::npos);
+  EXPECT_NE(draw(Session(game_of("dots-and-boxes")), {}).find("Red 0, Blue 0 of "), std::string::npos);
+}
+
 TEST(Draw, ColoursOnlyWhereAsked) {
   Session session(game_of("tictactoe"));
   ASSERT_TRUE(session.play("b2"));

@@ -76,7 +76,10 @@ struct GameDescription {
   std::string uci_variant{};        // what UCI_Variant calls it, if not by its name: "crazyhouse"
   std::string uci_chess960{};       // the parameters that UCI_Chess960 stands for: "variant=chess960"
   std::string uci_options{};        // options a UCI engine needs to play this game: "Name=Value;Name=Value"
-  std::string pass_reason{};        // why a player has to pass, after "White": "has no legal move"
+  // The parameters under which nobody claims a draw: what protocols and files play on with after a draw that
+  // could have been claimed, as "claims=false"; empty if no game ends so.
+  std::string unclaimed{};
+  std::string pass_reason{};  // why a player has to pass, after "White": "has no legal move"
   RecordStyle record = RecordStyle::none;
   int sgf_game = 0;           // its number in SGF (GM)
   bool sgf_text = false;      // points in SGF are moves as printed, not letters from the top left

@@ -99,7 +99,7 @@ Result<std::pair<int, int>> parse_board(std::string_view text, int rows, int col
       place(row, column, 1);
       ++counts.second;
     } else if (c != '.') {
-      return wrong(where + " is none of x, o, . and /");
+      return wrong(where + " must be x, o, . or /");
     }
     ++column;
   }

@@ -309,6 +309,7 @@ inline GameDescription Chess::describe() const {
           .protocol = "uci",
           .uci_chess960 = "variant=chess960",
           .uci_options = is_960() ? "UCI_Chess960=true" : "",
+          .unclaimed = params_.claims ? "claims=false" : "",
           .record = RecordStyle::pgn,
           .record_tags = is_960() ? "Variant=Chess960" : ""};
 }

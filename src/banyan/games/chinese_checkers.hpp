@@ -253,6 +253,13 @@ class ChineseCheckers {
     star::Holes target;
     star::Holes stops;  // where pegs may stop
   };
+  // The players' names, and their colours in CSS.
+  static constexpr std::array<std::array<const char*, 2>, max_players> colours{{{"Red", "#c0392b"},
+                                                                                {"Blue", "#2563a8"},
+                                                                                {"Green", "#2e8b57"},
+                                                                                {"Yellow", "#d9a520"},
+                                                                                {"Purple", "#7d4fa0"},
+                                                                                {"Black", "#2b2b2b"}}};
   Params params_;
   star::Star star_;
   std::array<Seat, max_players> seats_{};
@@ -363,6 +370,8 @@ inline Picture ChineseCheckers::picture(const State& state) const {
   picture.row_shift = 0.5;
   picture.cells.resize(picture.rows * picture.columns);
   for (auto& cell : picture.cells) cell.absent = true;
+  for (std::size_t row = 0; row < picture.rows; ++row)
+    picture.row_labels.emplace_back(1, static_cast<char>('a' + picture.rows - 1 - row));
   for (unsigned hole = 0; hole < star_.size(); ++hole) {
     Picture::Cell& cell = picture.cells[star_.cell_of(hole)];
     cell.absent = false;
@@ -374,8 +383,8 @@ inline Picture ChineseCheckers::picture(const State& state) const {
       }
   }
   for (std::size_t player = 0; player < seat_count(); ++player)
-    picture.caption += (player == 0 ? "pegs in their target: " : ", ") + std::to_string(player + 1) + ": " +
-                       std::to_string((state.pegs[player] & seats_[player].target).count()) + " of " +
+    picture.caption += (player == 0 ? "pegs in their target: " : ", ") + std::string(colours[player][0]) +
+                       ' ' + std::to_string((state.pegs[player] & seats_[player].target).count()) + " of " +
                        std::to_string(pegs());
   if (outcome(state) && state.moves < max_moves())
     seats_[(state.player == 0 ? seat_count() : state.player) - 1].target.for_each(
@@ -403,13 +412,8 @@ inline GameDescription ChineseCheckers::describe() const {
       // 12:0 against whole games, 9:3 against depth=4 and 10:2 against depth=20, at 300 simulations a move.
       .uct = "playout=game,depth=10",
       .pass_reason = "can't move a peg"};
-  const std::array<GameDescription::Side, max_players> sides{{{"Red", "#c0392b"},
-                                                              {"Blue", "#2563a8"},
-                                                              {"Green", "#2e8b57"},
-                                                              {"Yellow", "#d9a520"},
-                                                              {"Purple", "#7d4fa0"},
-                                                              {"Black", "#2b2b2b"}}};
-  about.sides.assign(sides.begin(), sides.begin() + params_.players);
+  for (std::size_t player = 0; player < seat_count(); ++player)
+    about.sides.push_back({colours[player][0], colours[player][1]});
   return about;
 }
 

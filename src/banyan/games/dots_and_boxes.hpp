@@ -424,7 +424,7 @@ inline Picture DotsAndBoxes::picture(const State& state) const {
     picture.column_labels.emplace_back(column % 2 == 0 ? 1 : 0, static_cast<char>('a' + column / 2));
   const int total = std::popcount(boxes_);
   for (const Player player : {0, 1}) {
-    picture.caption += (player == 0 ? "X " : ", O ") + std::to_string(boxes_of(state, player));
+    picture.caption += (player == 0 ? "Red " : ", Blue ") + std::to_string(boxes_of(state, player));
     picture.bars.push_back({.owner = player,
                             .value = static_cast<double>(boxes_of(state, player)),
                             .goal = static_cast<double>(total)});

@@ -340,10 +340,10 @@ inline Picture Go::picture(const State& state) const {
   const int lead = state.board.lead();
   picture.caption = "Area as it stands: " +
                     std::string(lead == 0  ? "even"
-                                : lead > 0 ? "X +"
-                                           : "O +") +
+                                : lead > 0 ? "Black +"
+                                           : "White +") +
                     (lead == 0 ? "" : std::to_string(lead > 0 ? lead : -lead)) + ", komi " +
-                    print_number(params_.komi) + " for O";
+                    print_number(params_.komi) + " for White";
   return picture;
 }
 

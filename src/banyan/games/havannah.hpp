@@ -307,7 +307,7 @@ inline Result<Havannah::State> Havannah::parse_position(std::string_view text) c
       if (what == std::string_view::npos)
         return wrong("character " + std::to_string(i + 1) +
                      (board[i] == '/' ? " ends row " + std::to_string(row + 1) + " too early"
-                                      : std::string(" is none of x, o and .")) +
+                                      : std::string(" must be x, o or .")) +
                      form);
       ++i;
       if (what == 4) continue;

@@ -2,6 +2,7 @@
 // are only added, its text and its picture.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -19,8 +20,9 @@ namespace banyan::detail {
 struct HexState {
   std::array<HexRows, 2> stones{};  // of player 0, of player 1
   std::uint64_t hash = 0;           // the keys of all stones, xored
-  std::uint16_t played = 0;         // how many stones there are
+  std::uint16_t played = 0;         // moves so far
   std::int8_t winner = -1;
+  bool swapped = false;  // the second move took the first stone over
 
   constexpr void add(std::size_t player, HexCell cell) {
     set_hex(stones[player], cell);
@@ -42,7 +44,9 @@ struct HexState {
     HexState result;
     for (const std::size_t player : {0U, 1U})
       for_each_hex(stones[player], [&](HexCell cell) { result.add(player, map(cell)); });
+    result.played = played;
     result.winner = winner;
+    result.swapped = swapped;
     return result;
   }
   friend constexpr bool operator==(const HexState&, const HexState&) = default;
@@ -54,8 +58,9 @@ inline std::optional<HexCell> parse_hex_cell(std::string_view text, const HexRow
   return hex_cell(square->row, square->column);
 }
 
-// The cells of the board row by row from the top, '/' between: x, o and '.'.
-inline std::string print_hex_board(const HexState& state, const HexRows& board, int rows) {
+// The cells of the board row by row from the top, '/' between: x, o and '.'. Where stones can be swapped, who
+// is to move follows.
+inline std::string print_hex_board(const HexState& state, const HexRows& board, int rows, bool swap) {
   std::string text;
   for (int row = 0; row < rows; ++row) {
     for_each_bit(board[static_cast<std::size_t>(row)], [&](unsigned column) {
@@ -64,15 +69,20 @@ inline std::string print_hex_board(const HexState& state, const HexRows& board, 
     });
     if (row + 1 < rows) text += '/';
   }
+  if (swap) text += {' ', "xo"[state.played & 1U]};
   return text;
 }
 
-inline Result<HexState> parse_hex_board(std::string_view text, const HexRows& board, int rows) {
-  const auto wrong = [&](const std::string& what) {
-    return Error{"position '" + shorten(text) + "': " + what + "; it has " + std::to_string(rows) +
-                 " rows from the top, '/' between, of x, o and ."};
+inline Result<HexState> parse_hex_board(std::string_view text, const HexRows& board, int rows, bool swap) {
+  const auto wrong = [whole = text, rows, swap](const std::string& what) {
+    return Error{"position '" + shorten(whole) + "': " + what + "; it has " + std::to_string(rows) +
+                 " rows from the top, '/' between, of x, o and ." +
+                 (swap ? ", then a space and x or o, who is to move" : "")};
   };
   HexState state;
+  const std::string_view mover = swap ? text.substr(std::min(text.rfind(' '), text.size())) : "";
+  if (swap && mover != " x" && mover != " o") return wrong("it does not say who is to move");
+  text.remove_suffix(mover.size());
   std::array<int, 2> counts{};
   std::size_t row = 0;
   std::uint32_t left = board[0];  // cells of the row that are still to come
@@ -87,7 +97,7 @@ inline Result<HexState> parse_hex_board(std::string_view text, const HexRows& bo
       continue;
     }
     const std::size_t what = std::string_view("xoXO.").find(text[i]);
-    if (what == std::string_view::npos) return wrong(where + " is none of x, o, . and /");
+    if (what == std::string_view::npos) return wrong(where + " must be x, o, . or /");
     if (left == 0) return wrong(where + " is one cell too many in row " + std::to_string(row + 1));
     if (what < 4) {
       ++counts[what & 1U];
@@ -96,8 +106,14 @@ inline Result<HexState> parse_hex_board(std::string_view text, const HexRows& bo
     left &= left - 1;
   }
   if (left != 0 || row + 1 != static_cast<std::size_t>(rows)) return wrong("it ends too early");
-  if (counts[0] != counts[1] && counts[0] != counts[1] + 1)
-    return Error{"X moves first: there are as many x as o, or one more"};
+  const auto [x, o] = counts;
+  if (!swap && x != o && x != o + 1) return Error{"X moves first: there are as many x as o, or one more"};
+  state.swapped = swap && o > 0 && (mover == " x" ? o == x + 1 : o == x);
+  if (swap && !state.swapped && x != (mover == " x" ? o : o + 1))
+    return wrong(
+        "X moves first: where x is to move there are as many x as o, where o is to move one more; "
+        "after a swap, one o more and as many");
+  state.played = static_cast<std::uint16_t>(x + o + (state.swapped ? 1 : 0));
   return state;
 }
 

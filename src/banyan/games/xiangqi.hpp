@@ -6,7 +6,8 @@
 //   - A position (board and who is to move) that occurs for the third time ends the game. If one side gave
 //     check with every one of its moves since the first of the three, and the other did not, the side that
 //     checks loses; else it is a draw. Perpetual chases are draws: the rules of the federations that forbid
-//     them differ.
+//     them differ. With `claims=false`, for games whose referee let them go on, only the fifth occurrence
+//     counts.
 //   - 60 moves of each side (120 plies) without a capture are a draw. A mate with the last of them counts.
 //   - It is a draw if neither side has a piece that can cross the river.
 //
@@ -101,6 +102,16 @@ class Xiangqi {
   static constexpr RewardRange reward_range{-1, 1};
   static constexpr bool win_draw_loss = true;
 
+  struct Params {
+    bool claims = true;
+
+    template <class Self, class Visitor>
+    static void fields(Self& self, Visitor&& visit) {
+      visit("claims", self.claims, anything(),
+            "threefold repetition ends the game; else fivefold repetition");
+    }
+  };
+
   using Move = xiangqi::Move;
   struct State {
     xiangqi::Board board;
@@ -116,6 +127,11 @@ class Xiangqi {
              a.checks == b.checks;
     }
   };
+
+  Xiangqi() = default;
+  explicit Xiangqi(const Params& params) : params_(params) {}
+  [[nodiscard]] const Params& params() const { return params_; }
+  [[nodiscard]] static std::string problem(const Params& /*params*/) { return {}; }
 
   [[nodiscard]] State start() const {
     State state;
@@ -264,6 +280,8 @@ class Xiangqi {
   [[nodiscard]] GameDescription describe() const;
 
  private:
+  Params params_;
+
   static void remember(State& state, std::uint64_t entry) {
     state.history.add(entry);
     state.past[0] = mix64(state.past[0] + entry);
@@ -276,8 +294,8 @@ class Xiangqi {
       state.always[side] = found.times > 0 && 2U * state.checks[side] >= found.plies;
   }
   // How the game ends though who is to move could move.
-  static std::optional<std::array<double, 2>> ending(const State& state) {
-    if (state.repeats >= xiangqi::most_repeats) {
+  [[nodiscard]] std::optional<std::array<double, 2>> ending(const State& state) const {
+    if (state.repeats >= (params_.claims ? 2 : xiangqi::most_repeats)) {
       if (state.always[0] == state.always[1]) return draw_for_all();
       return win_for(state.always[0] ? 1 : 0);
     }
@@ -344,10 +362,12 @@ inline GameDescription Xiangqi::describe() const {
       .variants = {{"Xiangqi", ""}},
       .uct = "depth=4",
       .protocol = "uci",
-      .uci_options = "UCI_Variant=xiangqi"};
+      .uci_options = "UCI_Variant=xiangqi",
+      .unclaimed = params_.claims ? "claims=false" : ""};
 }
 
-static_assert(Game<Xiangqi> && WinDrawLoss<Xiangqi> && HasLegalCount<Xiangqi> && HasMaxMoves<Xiangqi>);
+static_assert(Game<Xiangqi> && WinDrawLoss<Xiangqi> && HasParams<Xiangqi> && HasMaxMoves<Xiangqi>);
+static_assert(HasLegalCount<Xiangqi>);
 static_assert(HasHash<Xiangqi> && HasSymmetries<Xiangqi> && HasPlayout<Xiangqi> && HasHeuristic<Xiangqi>);
 static_assert(HasMoveText<Xiangqi> && HasPositionText<Xiangqi> && HasPlaneSymmetries<Xiangqi>);
 static_assert(HasMoveCells<Xiangqi> && HasDescription<Xiangqi> && ReadsCoordinates<Xiangqi>);

@@ -24,7 +24,7 @@
 namespace banyan::xiangqi {
 
 inline constexpr int longest_clock = 120;  // plies without a capture that end a game
-inline constexpr int most_repeats = 2;     // earlier occurrences of a position that end a game
+inline constexpr int most_repeats = 4;     // earlier occurrences, of the fivefold repetition
 inline constexpr std::string_view piece_letters = "KABNRCPkabnrcp";
 
 struct Fen {
@@ -135,7 +135,7 @@ inline Result<void> parse_repeats(Fen& fen, std::string_view text) {
   if (!repeats || 4 * *repeats > fen.clock)
     return Error{
         "'" + banyan::detail::shorten(text) +
-        "': the seventh field says how often the position has occurred before, x1 or x2, which takes four "
+        "': the seventh field says how often the position has occurred before, x1 to x4, which takes four "
         "plies each since the last capture; then + if the side that has just moved gave check all the time, "
         "- if the other did"};
   if (fen.other_checks && !fen.board.in_check(fen.board.player))

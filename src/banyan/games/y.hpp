@@ -1,5 +1,6 @@
 // The game of Y: who joins all three sides of a triangle by one chain wins. X (player 0) begins. Exactly one
-// player does so on a full board, so there are no draws; a corner belongs to both of its sides.
+// player does so on a full board, so there are no draws; a corner belongs to both of its sides. With
+// swap=true the second player's first move may be `swap`: the stone becomes theirs.
 //
 // The triangle is the part of the rows of hex_rows.hpp where row + column ≥ size - 1, which stands with its
 // tip up when each row is half a cell to the right of the one above:
@@ -40,14 +41,17 @@ class Y {
 
   struct Params {
     int size = 19;
+    bool swap = false;
 
     template <class Self, class Visitor>
     static void fields(Self& self, Visitor&& visit) {
       visit("size", self.size, between(2, max_size), "cells along a side of the triangle");
+      visit("swap", self.swap, anything(), "whether the second player may take over the first stone");
     }
   };
 
-  using Move = detail::HexCell;
+  using Move = detail::HexCell;  // the cell, or swap
+  static constexpr Move swap = max_size * max_size;
   using State = detail::HexState;
 
   constexpr Y() : Y(Params{}) {}
@@ -58,18 +62,27 @@ class Y {
   }
   [[nodiscard]] constexpr const Params& params() const { return params_; }
   [[nodiscard]] static std::string problem(const Params& /*params*/) { return {}; }
-  [[nodiscard]] constexpr std::size_t max_moves() const {
+  [[nodiscard]] constexpr std::size_t cells() const {
     return static_cast<std::size_t>(params_.size * (params_.size + 1) / 2);
   }
-  [[nodiscard]] constexpr std::size_t legal_limit() const { return max_moves(); }
+  [[nodiscard]] constexpr std::size_t max_moves() const { return cells() + (params_.swap ? 1U : 0U); }
+  // After the first stone there is a cell less and perhaps a swap more.
+  [[nodiscard]] constexpr std::size_t legal_limit() const { return cells(); }
 
   [[nodiscard]] constexpr State start() const { return {}; }
   [[nodiscard]] constexpr Player current_player(const State& state) const { return state.played & 1; }
   constexpr void legal_moves(const State& state, MoveListOf<Y>& moves) const {
     detail::for_each_hex(state.empty(board_), [&](Move cell) { moves.push_back(cell); });
+    if (may_swap(state)) moves.push_back(swap);
   }
   constexpr void apply(State& state, Move cell) const {
     const std::size_t player = state.played & 1U;
+    if (cell == swap) {
+      detail::for_each_hex(state.stones[0], [&](Move first) { cell = first; });
+      state.stones[0] = {};
+      state.hash = 0;
+      state.swapped = true;
+    }
     state.add(player, cell);
     detail::HexRows chain{};
     detail::set_hex(chain, cell);
@@ -80,27 +93,28 @@ class Y {
     if (state.winner < 0) return std::nullopt;
     return win_for(state.winner);
   }
-  [[nodiscard]] constexpr std::uint64_t hash(const State& state) const { return mix64(state.hash); }
+  [[nodiscard]] constexpr std::uint64_t hash(const State& state) const {
+    constexpr std::uint64_t swapped_key = 0x9e37'79b9'7f4a'7c15;
+    return mix64(state.hash ^ (state.swapped ? swapped_key : 0));
+  }
 
-  // The cells that are left are shared out at random, and the full board says who has won.
-  [[nodiscard]] std::array<double, 2> playout(const State& state, Random& random) const {
-    if (state.winner >= 0) return *outcome(state);
-    MoveListOf<Y> empty;
-    legal_moves(state, empty);
-    const std::size_t mover = state.played & 1U;
-    detail::HexRows stones = state.stones[mover];
-    for (std::size_t left = empty.size(), wanted = (left + 1) / 2; wanted > 0; --wanted, --left) {
-      const std::size_t choice = random.below(left);
-      detail::set_hex(stones, empty[choice]);
-      empty[choice] = empty[left - 1];
+  // The cells that are left are shared out at random, and the full board says who has won. A swap is an
+  // ordinary first move of the second player.
+  [[nodiscard]] std::array<double, 2> playout(State state, Random& random) const {
+    while (params_.swap && state.played < 2 && state.winner < 0) {
+      MoveListOf<Y> moves;
+      legal_moves(state, moves);
+      apply(state, moves[random.below(moves.size())]);
     }
-    return win_for(static_cast<Player>(has_y(stones) ? mover : mover ^ 1U));
+    if (state.winner >= 0) return *outcome(state);
+    return fill(state, random);
   }
 
   // The six symmetries of a triangle, by its coordinates (row, cells from the left side, cells from the
   // right).
   [[nodiscard]] constexpr int symmetry_count() const { return 6; }
   [[nodiscard]] constexpr Move transform_move(Move cell, int symmetry) const {
+    if (cell == swap) return swap;
     const int last = params_.size - 1;
     const int row = cell / max_size;
     const int column = cell % max_size;
@@ -116,16 +130,22 @@ class Y {
     return state.image([&](Move cell) { return transform_move(cell, symmetry); });
   }
 
+  // Beside the stones, where it can be, whether a swap is possible.
   [[nodiscard]] constexpr Encoding encoding() const {
-    return {.rows = params_.size, .columns = params_.size, .planes = stone_planes};
+    return {.rows = params_.size,
+            .columns = params_.size,
+            .planes = stone_planes + (params_.swap ? 1 : 0),
+            .whole_moves = params_.swap ? 1 : 0};
   }
   constexpr void encode(const State& state, std::span<float> inputs) const {
     fill_stone_planes(encoding(), inputs, current_player(state),
                       [&](int row, int column) { return state.owner(row, column); });
     fill_plane(encoding(), inputs, 2,
                [&](int row, int column) { return detail::has_hex(board_, detail::hex_cell(row, column)); });
+    if (params_.swap) fill_plane(encoding(), inputs, stone_planes, [&](int, int) { return may_swap(state); });
   }
   [[nodiscard]] constexpr std::size_t move_output(const State& /*state*/, Move cell) const {
+    if (cell == swap) return encoding().cells();
     return static_cast<std::size_t>(cell / max_size * params_.size + cell % max_size);
   }
   // Cells outside the triangle stay where they are.
@@ -136,17 +156,18 @@ class Y {
   }
 
   [[nodiscard]] std::string print_move(const State& /*state*/, Move cell) const {
-    return print_square(cell / max_size, cell % max_size);
+    return cell == swap ? "swap" : print_square(cell / max_size, cell % max_size);
   }
   [[nodiscard]] std::optional<Move> parse_move(const State& /*state*/, std::string_view text) const {
+    if (text == "swap" && params_.swap) return swap;
     return detail::parse_hex_cell(text, board_, params_.size);
   }
-  // The rows of the triangle from its tip: "x/.o/...".
+  // The rows of the triangle from its tip: "x/.o/..."; with swap=true who is to move as well: "o/../... x".
   [[nodiscard]] std::string print_position(const State& state) const {
-    return detail::print_hex_board(state, board_, params_.size);
+    return detail::print_hex_board(state, board_, params_.size, params_.swap);
   }
   [[nodiscard]] Result<State> parse_position(std::string_view text) const {
-    auto state = detail::parse_hex_board(text, board_, params_.size);
+    auto state = detail::parse_hex_board(text, board_, params_.size, params_.swap);
     if (!state) return state;
     const std::size_t to_move = state->played & 1U;
     if (has_y(state->stones[to_move])) return Error{"the player to move has already joined all sides"};
@@ -161,18 +182,39 @@ class Y {
             .rules =
                 "Players put a stone on any free cell in turn. Who first joins all three sides of the "
                 "triangle by one chain wins; a corner cell belongs to both of its sides. One of them always "
-                "does.",
+                "does." +
+                std::string(params_.swap ? " Blue may answer the first stone by taking it over (swap)." : ""),
             .notation =
-                "letter of the column, then the row from the tip: the tip itself is the last letter and 1",
+                "letter of the column, then the row from the tip: the tip itself is the last letter and 1" +
+                std::string(params_.swap ? "; or swap" : ""),
             .sides = {{"Red", "#c33"}, {"Blue", "#36c"}},
             .board = BoardStyle::hexagons,
-            .variants = {{"Side 19", "size=19"}, {"Side 11", "size=11"}, {"Side 5", "size=5"}}};
+            .variants = {{"Side 19", "size=19"},
+                         {"Side 19 with swap", "size=19,swap=true"},
+                         {"Side 11", "size=11"},
+                         {"Side 5", "size=5"}}};
   }
 
  private:
   Params params_;
   detail::HexRows board_{};
 
+  [[nodiscard]] constexpr bool may_swap(const State& state) const {
+    return params_.swap && state.played == 1;
+  }
+  // Shares out the empty cells: the player to move gets half of them, rounded up.
+  [[nodiscard]] std::array<double, 2> fill(const State& state, Random& random) const {
+    MoveListOf<Y> empty;
+    detail::for_each_hex(state.empty(board_), [&](Move cell) { empty.push_back(cell); });
+    const std::size_t mover = state.played & 1U;
+    detail::HexRows stones = state.stones[mover];
+    for (std::size_t left = empty.size(), wanted = (left + 1) / 2; wanted > 0; --wanted, --left) {
+      const std::size_t choice = random.below(left);
+      detail::set_hex(stones, empty[choice]);
+      empty[choice] = empty[left - 1];
+    }
+    return win_for(static_cast<Player>(has_y(stones) ? mover : mover ^ 1U));
+  }
   [[nodiscard]] constexpr bool touches_all_sides(const detail::HexRows& chain) const {
     const auto last = static_cast<unsigned>(params_.size) - 1;
     std::uint32_t left = 0;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <condition_variable>
 #include <mutex>
+#include <utility>
 
 #include <banyan/core/value.hpp>
 #include <banyan/protocol/time.hpp>
@@ -147,6 +148,7 @@ Result<void> Uci::set_named_option(const std::string& given, const std::string& 
       spec += ":" + (*game)->info().description.uci_chess960;
     if (auto used = host_->use_game(spec); !used) return used;
     chess960_ = frc;
+    claimed_.clear();
     forget_position();
     return {};
   }
@@ -157,7 +159,8 @@ Result<void> Uci::set_named_option(const std::string& given, const std::string& 
 }
 
 void Uci::forget_position() {
-  host_->restart();
+  // A new game knows its claims of draws again.
+  if (claimed_.empty() || !host_->use_game(std::exchange(claimed_, {}))) host_->restart();
   from_.reset();
   moves_.clear();
   refused_.clear();
@@ -184,11 +187,27 @@ Result<void> Uci::read_position(const Words& words) {
   return place(text, moves);
 }
 
-// A longer game of the one that is there only goes on, so that the agent keeps what it knows of it.
+// A draw that a player may claim ends the game here, but a driver may let it go on: then so do we.
 Result<void> Uci::place(const std::optional<std::string>& text, const Words& moves) {
+  auto placed = follow(text, moves);
+  const std::string unclaimed = unclaimed_spec(host_->info());
+  if (unclaimed.empty() || host_->player()) return placed;
+  const std::string claimed = host_->info().spec;
+  if (auto used = host_->use_game(unclaimed); !used) return used;
+  from_.reset();
+  moves_.clear();
+  placed = follow(text, moves);
+  claimed_ = claimed;  // until another game begins
+  return placed;
+}
+
+// A longer game of the one that is there only goes on, so that the agent keeps what it knows of it.
+Result<void> Uci::follow(const std::optional<std::string>& text, const Words& moves) {
   const bool goes_on = text == from_ && moves_.size() <= moves.size() &&
                        std::equal(moves_.begin(), moves_.end(), moves.begin());
   if (!goes_on) {
+    if (!claimed_.empty())
+      if (auto used = host_->use_game(std::exchange(claimed_, {})); !used) return used;
     if (text) {
       if (auto placed = host_->restart_at(*text); !placed) return placed;
     } else {

@@ -50,6 +50,7 @@ class Uci final : public Protocol {
   void set_position(const Words& words);
   Result<void> read_position(const Words& words);
   Result<void> place(const std::optional<std::string>& text, const Words& moves);
+  Result<void> follow(const std::optional<std::string>& text, const Words& moves);
   void go(const Words& words);
   struct GoNumbers;
   GoNumbers read_numbers(const Words& words);
@@ -74,6 +75,7 @@ class Uci final : public Protocol {
   bool chess960_ = false;
   std::size_t multi_pv_ = 1;
   std::optional<std::string> from_;  // what `position` said
+  std::string claimed_;              // the spec of the game, while it is played without its claims of draws
   Words moves_;
   std::string refused_;          // why the last `position` was not taken; empty if it was
   std::optional<Go> pondering_;  // what follows a ponderhit

@@ -155,9 +155,9 @@ class AnyGame {
   // Plays the game to teach this n-tuple network; null if none can play it. The student outlives the player.
   [[nodiscard]] virtual std::unique_ptr<TdPlayer> make_td_player(const TdStudent& student, std::uint64_t seed,
                                                                  std::uint64_t stream) const = 0;
-  // Uniformly random games from the start, as fast as possible; the mean return of player 0.
-  [[nodiscard]] virtual double playouts(std::uint64_t games, std::uint64_t seed) const = 0;
-  // The same until players have made this many moves; returns the number of moves made.
+  // Random games of this kind from the start, as fast as possible; the mean return of player 0.
+  [[nodiscard]] virtual double playouts(std::uint64_t games, std::uint64_t seed, Playout kind) const = 0;
+  // Uniformly random games until players have made this many moves; returns the number of moves made.
   [[nodiscard]] virtual std::uint64_t random_moves(std::uint64_t moves, std::uint64_t seed) const = 0;
 };
 

@@ -61,28 +61,88 @@ std::string column_labels(const Picture& picture, std::size_t indent, std::size_
   return text + "\n";
 }
 
-// The names of a row's cells, at the edge of a board of two rows without labels; those too long for a cell
-// are left out, and so is a line without any.
+// Cells without labels around them are told by their names, if they have any.
+bool is_told_by_names(const Picture& picture) {
+  return picture.row_labels.empty() && picture.column_labels.empty() &&
+         std::any_of(picture.cells.begin(), picture.cells.end(),
+                     [](const Picture::Cell& cell) { return !cell.name.empty(); });
+}
+
+// The names of a row's cells, at the edge of a board of two rows: of "South 3" the last word. Those too long
+// for a cell are left out, and so is a line without any.
 std::string edge_names(const Picture& picture, std::size_t row, std::size_t cell_width, TextStyle style) {
-  if (picture.rows != 2 || !picture.column_labels.empty() || !picture.row_labels.empty()) return {};
+  if (picture.rows != 2 || !is_told_by_names(picture)) return {};
   std::string text;
   bool any = false;
   for (std::size_t column = 0; column < picture.columns; ++column) {
-    const std::string& name = picture.at(row, column).name;
-    const bool fits = width_of(name) <= cell_width;
-    any = any || (fits && !name.empty());
-    text += " " + dim(pad_left(fits ? name : "", cell_width), style);
+    std::string name = picture.at(row, column).name;
+    name.erase(0, name.find_last_of(' ') + 1);
+    if (width_of(name) > cell_width) name.clear();
+    any = any || !name.empty();
+    text += " " + dim(pad_left(name, cell_width), style);
   }
   text.erase(text.find_last_not_of(' ') + 1);
   return any ? text + "\n" : "";
 }
 
+// The names of a row's cells in a board of their own, to the right of one of more rows.
+std::string names_beside(const Picture& picture, std::size_t row, TextStyle style) {
+  if (picture.rows == 2 || !is_told_by_names(picture)) return {};
+  std::size_t width = 0;
+  for (const Picture::Cell& cell : picture.cells) width = std::max(width, width_of(cell.name));
+  std::string text = "  ";
+  for (std::size_t column = 0; column < picture.columns; ++column) {
+    const std::string name = pad_left(picture.at(row, column).name, width);
+    text += " " + (width_of(name) > 0 && name.back() != ' ' ? dim(name, style) : name);
+  }
+  return text;
+}
+
 std::string cell_text(const Picture& picture, std::size_t i, std::size_t width, TextStyle style) {
   const Picture::Cell& cell = picture.cells[i];
-  if (cell.absent) return std::string(width, ' ');
+  // Cells without a name among others that have one are not played on.
+  const bool blank = cell.absent || (cell.text.empty() && cell.name.empty() && is_told_by_names(picture));
+  if (blank) return std::string(width, ' ');
   if (!cell.text.empty()) return in_colour_of(cell.owner, pad_left(cell.text, width), style);
   const bool dot = std::find(picture.dots.begin(), picture.dots.end(), i) != picture.dots.end();
   return dim(pad_left(dot ? "+" : ".", width), style);
+}
+
+// A row with its label, which stands beside the first cell that there is.
+std::string row_text(const Picture& picture, std::size_t row, const std::optional<std::size_t>& marked_cell,
+                     TextStyle style) {
+  const std::size_t label_width = widest_label(picture);
+  const std::size_t cell_width = widest_cell(picture);
+  std::size_t first = 0;
+  while (first < picture.columns && picture.at(row, first).absent) ++first;
+  std::string text(indent_of(picture, row, cell_width) + first * (cell_width + 1), ' ');
+  if (label_width > 0) text += " " + dim(pad_left(picture.row_labels[row], label_width), style);
+  bool marked = false;  // the closing bracket goes into the gap before the next cell
+  for (std::size_t column = first; column < picture.columns; ++column) {
+    const std::size_t cell = row * picture.columns + column;
+    text += marked ? "]" : marked_cell == cell ? "[" : " ";
+    text += cell_text(picture, cell, cell_width, style);
+    marked = marked_cell == cell;
+  }
+  text += (marked ? "]" : " ") + names_beside(picture, row, style);
+  text.erase(text.find_last_not_of(' ') + 1);
+  return text + "\n";
+}
+
+// Takes away the blanks that all lines begin with, but for one.
+std::string without_margin(std::string_view text) {
+  std::vector<std::string_view> lines;
+  std::size_t margin = std::string_view::npos;
+  while (!text.empty()) {
+    const std::size_t end = std::min(text.find('\n'), text.size() - 1) + 1;
+    lines.push_back(text.substr(0, end));
+    margin = std::min(margin, lines.back().find_first_not_of(" \n"));
+    text.remove_prefix(end);
+  }
+  std::string all;
+  for (const std::string_view line : lines)
+    all += margin > 1 && margin < line.size() ? line.substr(margin - 1) : line;
+  return all;
 }
 }  // namespace
 
@@ -96,23 +156,11 @@ std::string draw(const Picture& picture, const std::optional<std::size_t>& marke
   if (labels_above && !picture.column_labels.empty())
     text += column_labels(picture, margin + indent_of(picture, 0, cell_width), cell_width, style);
   text += edge_names(picture, 0, cell_width, style);
-  for (std::size_t row = 0; row < picture.rows; ++row) {
-    text += std::string(indent_of(picture, row, cell_width), ' ');
-    if (label_width > 0) text += " " + dim(pad_left(picture.row_labels[row], label_width), style);
-    bool marked = false;  // the closing bracket goes into the gap before the next cell
-    for (std::size_t column = 0; column < picture.columns; ++column) {
-      const std::size_t cell = row * picture.columns + column;
-      text += marked ? "]" : marked_cell == cell ? "[" : " ";
-      text += cell_text(picture, cell, cell_width, style);
-      marked = marked_cell == cell;
-    }
-    text += marked ? "]" : "";
-    text.erase(text.find_last_not_of(' ') + 1);
-    text += "\n";
-  }
+  for (std::size_t row = 0; row < picture.rows; ++row) text += row_text(picture, row, marked_cell, style);
   text += edge_names(picture, 1, cell_width, style);
   if (!labels_above && !picture.column_labels.empty())
     text += column_labels(picture, margin, cell_width, style);
+  text = without_margin(text);
   if (!picture.caption.empty()) text += picture.caption + (picture.caption.ends_with('\n') ? "" : "\n");
   return text;
 }

@@ -18,6 +18,7 @@ namespace {
 constexpr const char* sgf_spec = "BANYAN";
 constexpr const char* sgf_position = "BANYANPOSITION";
 constexpr const char* pgn_spec = "Banyan";
+constexpr const char* pgn_position = "BanyanPosition";
 constexpr std::string_view value_word = "value ";
 
 Error in_line(std::size_t line, const std::string& what) {
@@ -261,8 +262,15 @@ std::string print_pgn(const GameRecord& record, const AnyGame& game) {
   const std::string plain = game.start()->text().value_or("");
   const bool own_start = record.position || game.info().spec != game.info().name;
   if (own_start) {
+    // A FEN has six fields at most; what games add to it is told apart.
+    constexpr std::size_t fen_fields = 6;
+    const std::string position = record.position.value_or(plain);
+    std::vector<std::string> fields = split_words(position);
+    const bool has_more = fields.size() > fen_fields;
+    if (has_more) fields.resize(fen_fields);
     tag("SetUp", "1");
-    tag("FEN", record.position.value_or(plain));
+    tag("FEN", join_words(fields));
+    if (has_more) tag(pgn_position, position);
   }
   if (record.end == "time") tag("Termination", "time forfeit");
   if (record.end == "fault") tag("Termination", "rules infraction");
@@ -328,13 +336,13 @@ Result<std::string> pgn_game_spec(const PgnGame& pgn, const GameList& games) {
   if (variant && *variant != "Standard" && *variant != "From Position")
     return Error{"the variant '" + detail::shorten(*variant) + "' is not known here"};
   if (plain) return *plain;
-  return Error{"it is of no game that is known here"};
+  return Error{"its game is unknown: no game here has such moves and tags"};
 }
 
 Result<GameRecord> record_of_pgn(const PgnGame& pgn, const std::shared_ptr<const AnyGame>& game) {
   GameRecord record;
   record.game = game->info().spec;
-  record.position = value_of(pgn.tags, "FEN");
+  record.position = value_of(pgn.tags, pgn.tags.contains(pgn_position) ? pgn_position : "FEN");
   if (record.position && record.position == game->start()->text()) record.position.reset();
   auto session =
       record.position ? Session::from_position(game, *record.position) : Result<Session>(Session(game));
@@ -464,7 +472,14 @@ Result<std::vector<GameRecord>> parse_games(std::string_view text, const GameLis
     const auto list = parse_pgn(without_blanks(text));
     if (!list) return list.error();
     return make_records(
-        *list, [&](const PgnGame& each) { return make(pgn_game_spec(each, games)); }, record_of_pgn);
+        *list, [&](const PgnGame& each) { return make(pgn_game_spec(each, games)); },
+        [&](const PgnGame& each, const std::shared_ptr<const AnyGame>& game) {
+          auto record = record_of_pgn(each, game);
+          const std::string unclaimed = unclaimed_spec(game->info());
+          if (record || unclaimed.empty()) return record;
+          // The players may have gone on after a draw that nobody claimed.
+          return record_of_pgn(each, games.make(unclaimed).value());
+        });
   }
   auto record = parse_record(text);
   if (!record) return record.error();

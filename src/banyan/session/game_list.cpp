@@ -15,4 +15,10 @@ Result<std::shared_ptr<const AnyGame>> GameList::make(std::string_view text) con
   return Error{"unknown game '" + detail::shorten(spec->name) + "'; there are:" + known};
 }
 
+std::string unclaimed_spec(const GameInfo& info) {
+  const std::string& parameters = info.description.unclaimed;
+  if (parameters.empty()) return {};
+  return info.spec + (info.spec.find(':') == std::string::npos ? ':' : ',') + parameters;
+}
+
 }  // namespace banyan

@@ -24,4 +24,7 @@ class GameList {
   std::vector<GameEntry> entries_;
 };
 
+// The spec of the same game in which nobody claims a draw; empty where no game ends so.
+std::string unclaimed_spec(const GameInfo& info);
+
 }  // namespace banyan

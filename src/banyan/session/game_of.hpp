@@ -140,11 +140,11 @@ class GameOf final : public AnyGame {
     }
   }
 
-  [[nodiscard]] double playouts(std::uint64_t games, std::uint64_t seed) const override {
+  [[nodiscard]] double playouts(std::uint64_t games, std::uint64_t seed, Playout kind) const override {
     Random random(seed);
     double total = 0;
     for (std::uint64_t i = 0; i < games; ++i)
-      total += random_playout(game_, game_.start(), random, no_limit)[0];
+      total += random_playout(game_, game_.start(), random, no_limit, kind)[0];
     return total / static_cast<double>(games);
   }
 

@@ -22,21 +22,23 @@ const moves = (page) => page.locator('[aria-label=Moves] li button');
 const shows = (page, title) => page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
 const has = (name) => games.some((game) => game.name === name);
 
-test('every game with a board shows it, in its style, without an error', async () => {
-  const page = await openPage(browser, server.url);
-  for (const game of games) {
-    if (game.description.board === 'tiles') continue;
-    await loadGame(page, `game ${game.name}`, ...Array(game.players).fill('seat human'), 'moves');
-    await page.getByRole('heading', { name: game.description.title, level: 1, exact: true }).waitFor();
-    const board = page.locator(`svg.board.${game.description.board}`);
-    const cells = await board.locator('g[data-cell]').count();
-    const unnamed = await board.locator('g[data-cell]:not([aria-label])').count();
-    if (game.name !== 'pig') assert.ok(cells > 0, game.name);
-    assert.equal(unnamed, 0, game.name);
-    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${game.name} fits the page`);
-  }
-  assert.deepEqual(page.errors, []);
-});
+for (const width of [1280, 390]) {
+  test(`every game with a board shows it, in its style, without an error, on ${width} pixels`, async () => {
+    const page = await openPage(browser, server.url, { viewport: { width, height: 844 } });
+    for (const game of games) {
+      if (game.description.board === 'tiles') continue;
+      await loadGame(page, `game ${game.name}`, ...Array(game.players).fill('seat human'), 'moves');
+      await page.getByRole('heading', { name: game.description.title, level: 1, exact: true }).waitFor();
+      const board = page.locator(`svg.board.${game.description.board}`);
+      const cells = await board.locator('g[data-cell]').count();
+      const unnamed = await board.locator('g[data-cell]:not([aria-label])').count();
+      if (game.name !== 'pig') assert.ok(cells > 0, game.name);
+      assert.equal(unnamed, 0, game.name);
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${game.name} fits the page`);
+    }
+    assert.deepEqual(page.errors, []);
+  });
+}
 
 test('a piece moves by two clicks, by dragging, and by the keyboard', async (t) => {
   if (!has('breakthrough')) return t.skip('no such game in this program');

@@ -26,18 +26,30 @@ Timed timed(Work&& work) {
 }
 
 // Random games from the start, enough for the clock's resolution.
-Measure measure_playouts(BenchGame& bench, std::uint32_t repeat) {
+Measure measure_games(BenchGame& bench, std::uint32_t repeat, Playout kind) {
   constexpr double long_enough = 0.2;
   const std::uint64_t seed = Random(bench.settings().seed, repeat)();
   for (std::uint64_t games = 16;; games *= 2) {
     double mean = 0;
-    const Timed time = timed([&] { mean = bench.game().playouts(games, seed); });
+    const Timed time = timed([&] { mean = bench.game().playouts(games, seed, kind); });
     if (time.seconds < long_enough && std::isfinite(mean)) continue;
     const auto count = static_cast<double>(games);
     return {.per_second = count / time.seconds,
             .per_cpu_second = count / time.cpu_seconds,
             .value = count / time.seconds};
   }
+}
+
+Measure measure_playouts(BenchGame& bench, std::uint32_t repeat) {
+  return measure_games(bench, repeat, Playout::uniform);
+}
+
+Measure measure_game_playouts(BenchGame& bench, std::uint32_t repeat) {
+  return measure_games(bench, repeat, Playout::game);
+}
+
+bool has_playout_moves(const GameInfo& game) {
+  return std::find(game.abilities.begin(), game.abilities.end(), "playout_moves") != game.abilities.end();
 }
 
 // Players' moves in random games, regardless of the games' length.
@@ -125,6 +137,8 @@ Analysis BenchGame::search_with(const std::string& more_keys, std::uint32_t repe
 const std::vector<BenchEntry>& bench_entries() {
   static const std::vector<BenchEntry> entries{
       {"playouts", "playouts/s", "uniformly random games from the start", measure_playouts},
+      {"game_playouts", "playouts/s", "random games of the moves that the game finds worth trying",
+       measure_game_playouts, has_playout_moves},
       {"random_moves", "moves/s", "moves in uniformly random games", measure_random_moves},
       {"uct", "simulations/s", "plain tree search from the start: UCB1, uniform playouts, no solver",
        measure_uct},
