@@ -2,7 +2,7 @@
 
 Nothing is downloaded: `pip install . --no-build-isolation --no-index` works with Debian's packages
 (tools/packages/run and tools/packages/python name them). The module runs on every processor of its kind;
-BANYAN_NATIVE=ON builds it for this one.
+BANYAN_NATIVE=ON builds it for this one. BANYAN_MODULE=FILE takes a module that was built already.
 """
 
 import os
@@ -20,9 +20,22 @@ VERSION = re.search(r"project\(banyan VERSION ([\d.]+)", (ROOT / "CMakeLists.txt
 
 
 class CMakeBuild(build_ext):
-    """Builds the module in build/pip, and puts it into the package with the networks that ship."""
+    """Puts the module into the package, with the networks that ship."""
 
     def build_extension(self, extension):
+        target = Path(self.get_ext_fullpath(extension.name)).resolve()
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(os.environ.get("BANYAN_MODULE") or self.build_module(), target)
+        subprocess.run(["strip", "--strip-unneeded", target], check=False)
+        data = target.parent / "data"
+        data.mkdir(exist_ok=True)
+        for file in sorted((ROOT / "data").iterdir()):
+            if file.suffix in (".bnet", ".ntuple"):
+                shutil.copy(file, data)
+
+    @staticmethod
+    def build_module():
+        """Builds the module in build/pip; gives its file."""
         build = ROOT / "build" / "pip"
         jobs = os.environ.get("CMAKE_BUILD_PARALLEL_LEVEL", str(os.cpu_count() or 1))
         native = os.environ.get("BANYAN_NATIVE", "OFF")
@@ -31,18 +44,10 @@ class CMakeBuild(build_ext):
                         "-DBANYAN_TESTS=OFF", "-DBANYAN_PAGE=OFF", "-DBANYAN_INSTALL=OFF",
                         "-DBANYAN_PYTHON=ON"], check=True)
         subprocess.run(["cmake", "--build", build, "--target", "banyan_python", "-j", jobs], check=True)
-        target = Path(self.get_ext_fullpath(extension.name)).resolve()
-        target.parent.mkdir(parents=True, exist_ok=True)
         built = next((build / "python" / "banyan").glob("_banyan.*.so"), None)
         if built is None:
             raise SystemExit("the module was not built: pybind11-dev and python3-dev are needed")
-        shutil.copy(built, target)
-        subprocess.run(["strip", "--strip-unneeded", target], check=False)
-        data = target.parent / "data"
-        data.mkdir(exist_ok=True)
-        for file in sorted((ROOT / "data").iterdir()):
-            if file.suffix in (".bnet", ".ntuple"):
-                shutil.copy(file, data)
+        return built
 
 
 setup(name="banyan", version=VERSION, description="Monte Carlo tree search",

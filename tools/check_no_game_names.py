@@ -14,7 +14,7 @@ import sys
 
 # Files that may name a game, each with the reason.
 EXCEPTIONS = {
-    "python/banyan/adapters.py": "2048 is the environment by default, whose actions are its four directions",
+    "python/banyan/adapters.py": "2048 and Connect Four have actions that their users expect: directions and columns",
     "src/banyan/protocol/nboard.cpp": "the protocol has a command of this name",
     "src/banyan/protocol/uci.cpp": "the protocol has a command of this name",
 }

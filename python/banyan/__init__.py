@@ -39,4 +39,5 @@ _banyan.add_trainer_folder(os.path.normpath(os.path.join(_folder, "..", "..", "b
 
 # Searches end when the interpreter does: before it joins threads, where Python tells, else after that.
 getattr(threading, "_register_atexit", atexit.register)(_banyan.end_calls)
-os.register_at_fork(after_in_child=_banyan.forget_calls)
+os.register_at_fork(before=_banyan.before_fork, after_in_parent=lambda: _banyan.after_fork(False),
+                    after_in_child=lambda: (_banyan.forget_calls(), _banyan.after_fork(True)))

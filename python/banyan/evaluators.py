@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager
-from typing import Any, Callable, Iterator
+import re
+import weakref
+from typing import Any, Callable, Iterable
 
 import numpy
 
@@ -24,6 +25,9 @@ class Evaluator:
       plane of moves and then one for each move without a cell. Illegal moves don't count; or
     * three arrays, with how likely a draw is as the third.
 
+    What the function raises comes out of the search or match as it is. Keep the evaluator while its name is
+    in use in the spec of a match; agents and searches keep it themselves.
+
     ``game.encoding`` has the sizes. With ``leaves=32`` in the spec a tree asks about so many positions at
     once, and trees that are searched together (``search_many``) share a batch of at most ``batch``.
     """
@@ -35,7 +39,8 @@ class Evaluator:
             raise ValueError("batch must be 1 or more")
         self.game = as_game(game)
         self.function = function
-        self._evaluator = _banyan.Evaluator(self.game._game, function, batch)
+        self._evaluator = _banyan.Evaluator(self.game._game, self, batch)
+        _by_name[self._evaluator.name] = self
 
     def spec(self, agent: str) -> str:
         """The agent's spec with this evaluator as its network."""
@@ -59,23 +64,23 @@ class Evaluator:
         """The most positions it was asked about at once."""
         return self._evaluator.largest
 
-    def ask(self, call: Callable[[], Any]) -> Any:
-        """Runs a search; what the function raises comes out as it is."""
-        try:
-            return call()
-        except ValueError:
-            self._evaluator.rethrow()
-            raise
+
+_by_name: weakref.WeakValueDictionary[str, Evaluator] = weakref.WeakValueDictionary()
 
 
-@contextmanager
-def held(game: Game, agent: str, evaluator: Any) -> Iterator[tuple[str, Callable[[Callable[[], Any]], Any]]]:
-    """The spec of the agent with its evaluator, and what runs the search with it."""
+def named_in(specs: Iterable[str]) -> list[Evaluator]:
+    """The evaluators that specs name. Whoever uses the specs keeps them: C++ doesn't, because Python could not
+    collect a model that refers to its evaluator then."""
+    names = re.findall(r'\bnet="?(held:\d+)', " ".join(specs))
+    return [evaluator for evaluator in map(_by_name.get, names) if evaluator is not None]
+
+
+def with_evaluator(game: Game, agent: str, evaluator: Any) -> tuple[str, list[Evaluator]]:
+    """The spec of the agent with its evaluator, and the evaluators to keep while it is in use."""
     if evaluator is None:
-        yield agent, lambda call: call()
-        return
+        return agent, named_in([agent])
     if not isinstance(evaluator, Evaluator):
         evaluator = Evaluator(game, evaluator)
     elif evaluator.game != game:
         raise ValueError(f"the evaluator is for {evaluator.game.spec}, not for {game.spec}")
-    yield evaluator.spec(agent), evaluator.ask
+    return evaluator.spec(agent), [evaluator]

@@ -7,7 +7,7 @@ import os
 from typing import Any, Callable, Sequence
 
 from . import _banyan
-from .evaluators import Evaluator
+from .evaluators import named_in
 from .games import Game, OwnGame, as_game, fresh_seed
 
 
@@ -52,13 +52,17 @@ def match(game: Game | str | OwnGame, agents: Sequence[str], *, games: int = 100
 
     ``opening`` is the number of random moves each game begins with, ``jobs`` the number of games played at
     once (all processors, or fewer where the agents use threads). ``progress(done, all)`` is called a few
-    times a second. An agent guided by an :class:`Evaluator` is given by ``evaluator.spec("puct:sims=100")``.
+    times a second. An agent guided by an :class:`banyan.Evaluator` is given by ``evaluator.spec("puct:sims=100")``.
 
     >>> banyan.match("connect4", ["uct:sims=1000", "uct:sims=500"], games=100).points
     """
     if games < 1:
         raise ValueError("games must be 1 or more")
     played = as_game(game)
-    document = _banyan.match(played._game, list(agents), games, opening, fresh_seed(seed),
-                             jobs or os.cpu_count() or 1, progress)
-    return Match(json.loads(document))
+    kept = named_in(agents)
+    document, pieces = _banyan.match(played._game, list(agents), games, opening, fresh_seed(seed),
+                                     jobs or os.cpu_count() or 1, progress)
+    del kept
+    # Game by game, so that other threads run in between.
+    lines = (line.rstrip(",") for piece in pieces for line in piece.split("\n"))
+    return Match({**json.loads(document), "results": [json.loads(line) for line in lines if line]})

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Callable, Sequence
 
 from . import _banyan
-from .evaluators import held
+from .evaluators import named_in, with_evaluator
 from .games import Game, OwnGame, State, as_game, fresh_seed
 from .results import Result, Tree
 
@@ -31,9 +31,10 @@ def search(state: State, agent: str = "uct", *, seed: int | None = None, progres
     '4'
     """
     seed = fresh_seed(seed)
-    with held(state.game, agent, evaluator) as (spec, keep):
-        thinker = _banyan.Agent(state.game._game, spec, seed)
-        found = keep(lambda: thinker.think(state._position, _reporter(progress, state, agent, seed), True))
+    spec, kept = with_evaluator(state.game, agent, evaluator)
+    thinker = _banyan.Agent(state.game._game, spec, seed)
+    found = thinker.think(state._position, _reporter(progress, state, agent, seed), True)
+    del kept
     return Result(found, state, agent, seed)
 
 
@@ -47,6 +48,7 @@ class Agent:
         self.game = as_game(game)
         self.agent = agent
         self.seed = fresh_seed(seed)
+        self._kept = named_in([agent])
         self._agent = _banyan.Agent(self.game._game, agent, self.seed)
 
     def choose(self, state: State, *, progress: Progress | None = None) -> Result:
@@ -69,6 +71,7 @@ class Searcher:
         self.agent = agent
         self.seed = fresh_seed(seed)
         self.state = state
+        self._kept = named_in([agent])
         self._searcher = _banyan.Searcher(state._position, agent, self.seed)
 
     def run(self, sims: int | None = None, seconds: float | None = None, *,

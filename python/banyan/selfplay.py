@@ -9,7 +9,7 @@ from typing import Any, Sequence
 import numpy
 
 from . import _banyan
-from .evaluators import Evaluator, held
+from .evaluators import Evaluator, with_evaluator
 from .games import Game, State, fresh_seed
 from .results import Result
 
@@ -27,9 +27,9 @@ def search_many(states: Sequence[State], agent: str = "uct", *, seed: int | None
     if any(state.game != game for state in states):
         raise ValueError("the states must be of one game")
     jobs = jobs or (os.cpu_count() or 1 if evaluator is None else 32)
-    with held(game, agent, evaluator) as (spec, ask):
-        found = ask(lambda: _banyan.search_many(game._game, [state._position for state in states], spec, seed,
-                                                jobs))
+    spec, kept = with_evaluator(game, agent, evaluator)
+    found = _banyan.search_many(game._game, [state._position for state in states], spec, seed, jobs)
+    del kept
     return [Result(each, state, agent, seed + i) for i, (each, state) in enumerate(zip(found, states))]
 
 
@@ -55,7 +55,7 @@ def self_play(evaluator: Evaluator, *, games: int = 32, settings: str = "", seed
 
     ``settings`` are those of self-play, as ``"sims=100,leaves=8"``; ``jobs`` games are played at a time.
     """
-    found = evaluator.ask(lambda: _banyan.self_play(
-        evaluator.game._game, evaluator._evaluator, games, "selfplay" + (f":{settings}" if settings else ""),
-        fresh_seed(seed), jobs or 32))
+    found = _banyan.self_play(evaluator.game._game, evaluator._evaluator, games,
+                              "selfplay" + (f":{settings}" if settings else ""), fresh_seed(seed), jobs or 32)
+    found["games"] = [(moves.split(), outcome) for moves, outcome in found["games"]]
     return Samples(**found)

@@ -34,7 +34,7 @@ Spec agent_spec(const BoundGame& game, const std::string& text);
 template <class Work>
 auto without_gil(const BoundGame& game, Work&& work) {
   if (game.is_own()) return work();
-  const py::gil_scoped_release released;
+  const Unlocked others_may_run;
   return work();
 }
 

@@ -7,6 +7,7 @@
 #include <banyan/session/text.hpp>
 
 #include "bound_game.hpp"
+#include "gil.hpp"
 #include "own_games.hpp"
 #include "running.hpp"
 #include "support.hpp"
@@ -34,7 +35,14 @@ const GameList& games() {
   return *list;
 }
 
-BoundGame make_game(const std::string& spec) { return {unwrap(games().make(spec))}; }
+// Some games take milliseconds to make their tables.
+BoundGame make_game(const std::string& spec) {
+  const auto make = [&] {
+    const Unlocked others_may_run;
+    return games().make(spec);
+  };
+  return {unwrap(make())};
+}
 
 BoundGame make_from_functions(const py::object& functions) {
   const SharedRules rules = share_rules(functions);
@@ -102,6 +110,16 @@ py::object drawing_of(const BoundPosition& bound) {
   return picture ? py::cast(draw(*picture, std::nullopt, {})) : py::none();
 }
 
+// Planes, and the output of each legal move.
+py::object encoded_of(const BoundPosition& bound) {
+  auto encoded = bound.position->encoded();
+  if (!encoded) return py::none();
+  const Encoding& encoding = *bound.game.game->info().encoding;
+  return py::make_tuple(
+      array_of(std::move(encoded->inputs), {encoding.planes, encoding.rows, encoding.columns}),
+      std::move(encoded->outputs));
+}
+
 std::string description_of(const BoundGame& bound) {
   const GameInfo& info = bound.game->info();
   Json document = json_of(info);
@@ -150,6 +168,7 @@ void bind_position(py::module_& module) {
       .def_property_readonly("text", [](const BoundPosition& p) { return p.position->text(); })
       .def_property_readonly("picture", &picture_of)
       .def_property_readonly("drawing", &drawing_of)
+      .def_property_readonly("encoded", &encoded_of)
       .def_property_readonly("own_state",
                              [](const BoundPosition& p) { return own_state(own_rules(p.game), *p.position); })
       .def_property_readonly("own_moves",

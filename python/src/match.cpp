@@ -15,6 +15,7 @@
 #include "analyses.hpp"
 #include "bound_game.hpp"
 #include "evaluator.hpp"
+#include "gil.hpp"
 #include "running.hpp"
 #include "support.hpp"
 
@@ -44,20 +45,19 @@ MatchSettings settings_of(const BoundGame& game, const MatchRequest& request) {
   return settings;
 }
 
-// The document of `banyan match --json`. An error of an agent or the game is a ValueError.
-std::string run(const BoundGame& game, const MatchRequest& request, const py::object& progress) {
-  const MatchSettings settings = settings_of(game, request);
+// The document of `banyan match --json` without its results, and these in pieces, a line each. An error of an
+// agent or the game is a ValueError.
+py::tuple run(const BoundGame& game, const MatchRequest& request, const py::object& progress) {
+  MatchSettings settings = settings_of(game, request);
+  NamedEvaluators evaluators(game, settings.agents);
   Tally tally(settings.agents.size(), game.game->info().players);
-  Json results = Json::array();
+  ResultLines results;
   std::atomic<std::size_t> done{0};
   std::atomic<std::size_t> all{0};
   const MatchListener listener{.game =
                                    [&](const PlayedGame& played) {
                                      tally.add(played);
-                                     ResultLines line;
-                                     line.add(played);
-                                     for (const std::string& piece : line.pieces())
-                                       results.push_back(Json::parse(piece));
+                                     results.add(played);
                                    },
                                .progress =
                                    [&](std::size_t so_far, std::size_t of) {
@@ -65,32 +65,39 @@ std::string run(const BoundGame& game, const MatchRequest& request, const py::ob
                                      all = of;
                                    }};
   std::optional<Result<MatchResult>> result;
-  MatchTally totals;
+  Json document = json_document();
   std::size_t told = 0;
   run_released(
       [&](const std::stop_token& stop) {
         result.emplace(run_match(settings, stop, listener));
-        totals = tally.finish(stop);
+        document["seed"] = request.seed;
+        document["game"] = game.game->info().spec;
+        add_match(document, settings, request.agents, tally.finish(stop));
       },
       [&] {
         if (progress.is_none() || done == told) return;
         told = done;
         progress(told, all.load());
       });
-  if (const MatchResult played = unwrap(*result); !played.error.empty()) throw py::value_error(played.error);
-  Json document = json_document();
-  document["seed"] = request.seed;
-  document["game"] = game.game->info().spec;
-  add_match(document, settings, request.agents, totals);
-  document["results"] = results;
-  return print_json_line(document);
+  if (const MatchResult played = unwrap(*result); !played.error.empty()) {
+    evaluators.rethrow();
+    throw py::value_error(played.error);
+  }
+  py::list lines;
+  Pauses pauses;
+  for (const std::string& piece : results.pieces()) {
+    lines.append(piece);
+    pauses();
+  }
+  return py::make_tuple(print_json_line(document), lines);
 }
 
 // Searches of several positions at once, each with an agent of its own and a seed that follows from its
 // place.
 py::list search_many(const BoundGame& game, const std::vector<const BoundPosition*>& positions,
                      const std::string& text, std::uint64_t seed, std::size_t jobs) {
-  const Spec spec = agent_spec(game, text);
+  Spec spec = agent_spec(game, text);
+  NamedEvaluators evaluators(game, {&spec, 1});
   std::vector<std::unique_ptr<AnyAgent>> agents;
   for (std::size_t i = 0; i < positions.size(); ++i) {
     check_can_be_searched(*positions[i]);
@@ -103,35 +110,26 @@ py::list search_many(const BoundGame& game, const std::vector<const BoundPositio
       agents[i].reset();  // with its tree
     });
   });
+  evaluators.rethrow();
   py::list list;
-  for (const Analysis& result : results) list.append(dict_of(result));
+  Pauses pauses;
+  for (const Analysis& result : results) {
+    list.append(dict_of(result));
+    pauses();
+  }
   return list;
 }
 
-// Games of self-play, as training plays them: planes, shares of visits, weights and values of all positions.
-py::dict self_play(const BoundGame& game, const BoundEvaluator& evaluator, std::uint64_t games,
-                   const std::string& settings, std::uint64_t seed, std::size_t jobs) {
-  const auto player = game.game->make_self_player();
-  if (!player) throw py::value_error(game.game->info().name + " can't be played by a network");
-  const auto params = unwrap(parse_params<SelfPlayParams>(unwrap(parse_spec(settings))));
-  std::vector<SelfPlayedGame> played(games);
-  run_on(game, [&](const std::stop_token& stop) {
-    parallel_for(games, jobs, stop, [&](std::size_t i) {
-      played[i] = player->play({.network = evaluator.net(), .params = params, .seed = seed, .number = i});
-    });
-  });
-  const Encoding encoding = evaluator.batches().encoding();
-  const SampleShape shape = sample_shape(encoding);
+// What a network learns from, a row for each position.
+struct Rows {
   std::vector<float> planes;
   std::vector<float> policy;
   std::vector<float> weight;
   std::vector<float> value;
-  py::list records;
-  for (const SelfPlayedGame& each : played) {
-    if (!each.error.empty()) throw py::value_error(each.error);
-    records.append(py::make_tuple(py::str(each.moves).attr("split")(), each.outcome));
-    for (std::size_t at = 0; at + shape.bytes() <= each.samples.size(); at += shape.bytes()) {
-      const char* const sample = each.samples.data() + at;
+
+  void add(const SampleShape& shape, const std::string& samples) {
+    for (std::size_t at = 0; at + shape.bytes() <= samples.size(); at += shape.bytes()) {
+      const char* const sample = samples.data() + at;
       for (std::size_t i = 0; i < shape.inputs; ++i) planes.push_back(sample[i] != 0 ? 1.0F : 0.0F);
       for (std::size_t i = 0; i < shape.outputs; ++i) {
         std::uint16_t share = 0;
@@ -144,12 +142,45 @@ py::dict self_play(const BoundGame& game, const BoundEvaluator& evaluator, std::
       value.push_back(numbers[1]);
     }
   }
-  const auto count = static_cast<py::ssize_t>(value.size());
+};
+
+// Games of self-play, as training plays them: planes, shares of visits, weights and values of all positions.
+// A stop request is heard where the evaluator is asked.
+py::dict self_play(const BoundGame& game, const BoundEvaluator& evaluator, std::uint64_t games,
+                   const std::string& settings, std::uint64_t seed, std::size_t jobs) {
+  const auto player = game.game->make_self_player();
+  if (!player) throw py::value_error(game.game->info().name + " can't be played by a network");
+  const auto params = unwrap(parse_params<SelfPlayParams>(unwrap(parse_spec(settings))));
+  const auto asker = std::make_shared<Asker>();
+  const SharedNet network = evaluator.net_of(asker);
+  const Encoding encoding = evaluator.batches().encoding();
+  const SampleShape shape = sample_shape(encoding);
+  std::vector<SelfPlayedGame> played(games);
+  Rows rows;
+  run_released([&](const std::stop_token& stop) {
+    asker->begin(stop);
+    parallel_for(games, jobs, stop, [&](std::size_t i) {
+      played[i] = player->play({.network = network, .params = params, .seed = seed, .number = i});
+    });
+    for (SelfPlayedGame& each : played) {
+      rows.add(shape, each.samples);
+      each.samples = {};
+    }
+  });
+  asker->rethrow();
+  py::list records;
+  Pauses pauses;
+  for (const SelfPlayedGame& each : played) {
+    if (!each.error.empty()) throw py::value_error(each.error);
+    records.append(py::make_tuple(each.moves, each.outcome));
+    pauses();
+  }
+  const auto count = static_cast<py::ssize_t>(rows.value.size());
   py::dict all;
-  all["planes"] = array_of(std::move(planes), {count, encoding.planes, encoding.rows, encoding.columns});
-  all["policy"] = array_of(std::move(policy), {count, static_cast<py::ssize_t>(shape.outputs)});
-  all["weight"] = array_of(std::move(weight));
-  all["value"] = array_of(std::move(value));
+  all["planes"] = array_of(std::move(rows.planes), {count, encoding.planes, encoding.rows, encoding.columns});
+  all["policy"] = array_of(std::move(rows.policy), {count, static_cast<py::ssize_t>(shape.outputs)});
+  all["weight"] = array_of(std::move(rows.weight));
+  all["value"] = array_of(std::move(rows.value));
   all["games"] = records;
   return all;
 }

@@ -15,15 +15,19 @@ inline std::string repr_of(const py::handle& object) { return py::str(py::repr(o
 // Calls a function with one argument, which the caller holds.
 inline py::object call(const py::object& function, const py::handle& argument) {
   std::array<PyObject*, 2> arguments{nullptr, argument.ptr()};
-  PyObject* const result =
-      PyObject_Vectorcall(function.ptr(), arguments.data() + 1, 1 | PY_VECTORCALL_ARGUMENTS_OFFSET, nullptr);
+  PyObject* const result = or_stay([&] {
+    return PyObject_Vectorcall(function.ptr(), arguments.data() + 1, 1 | PY_VECTORCALL_ARGUMENTS_OFFSET,
+                               nullptr);
+  });
   if (result == nullptr) throw py::error_already_set();
   return py::reinterpret_steal<py::object>(result);
 }
 inline py::object call(const py::object& function, const py::handle& first, const py::handle& second) {
   std::array<PyObject*, 3> arguments{nullptr, first.ptr(), second.ptr()};
-  PyObject* const result =
-      PyObject_Vectorcall(function.ptr(), arguments.data() + 1, 2 | PY_VECTORCALL_ARGUMENTS_OFFSET, nullptr);
+  PyObject* const result = or_stay([&] {
+    return PyObject_Vectorcall(function.ptr(), arguments.data() + 1, 2 | PY_VECTORCALL_ARGUMENTS_OFFSET,
+                               nullptr);
+  });
   if (result == nullptr) throw py::error_already_set();
   return py::reinterpret_steal<py::object>(result);
 }

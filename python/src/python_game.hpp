@@ -15,6 +15,7 @@
 
 #include <banyan/game/description.hpp>
 #include <banyan/game/game.hpp>
+#include <banyan/search/evaluate/playout.hpp>
 
 #include "rules.hpp"
 
@@ -93,9 +94,9 @@ class PythonGameBase {
     return mix64(static_cast<std::uint64_t>(state.node().hash));
   }
 
-  [[nodiscard]] Rewards playout(const State& state, Random& random) const {
+  [[nodiscard]] Rewards playout(const State& state, Random& random, PlayoutWatch* watch = nullptr) const {
     const Gil gil;
-    return rewards(rules_->playout(state.node(), random));
+    return rewards(rules_->playout(state.node(), random, watch));
   }
 
   [[nodiscard]] std::string print_move(const State& state, const Move& move) const {
@@ -161,5 +162,6 @@ class PythonGame : public PythonGameBase<most_players> {
 
 static_assert(Game<PythonDuel> && WinDrawLoss<PythonDuel> && HasHash<PythonDuel>);
 static_assert(Game<PythonGame> && HasChance<PythonGame> && HasStepRewards<PythonGame>);
+static_assert(HasWatchedPlayout<PythonDuel> && HasWatchedPlayout<PythonGame>);
 
 }  // namespace banyan::python

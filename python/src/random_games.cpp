@@ -28,60 +28,90 @@ std::size_t draw(std::size_t count, Random& random, Probability&& probability) {
 }
 }  // namespace
 
-Returns Rules::playout(Node& first, Random& random) {
-  Returns paid{};
-  Node* node = &first;
-  while (true) {
-    if (const Returns* const end = outcome(*node)) {
-      add(paid, end);
-      return paid;
-    }
-    const Held held(*node);
-    if (!playout_.is_none()) {
-      const py::object seed = py::int_(random() >> 1U);
-      add(paid, read_returns(call(playout_, node->state, seed), "playout").get());
-      return paid;
-    }
-    const std::vector<Node::Edge>& edges = moves(*node);
-    if (edges.empty()) report_no_move("legal_moves");
-    const bool is_chance = !chance_outcomes_.is_none() && player(*node) == chance_player;
-    const std::size_t drawn =
-        is_chance ? draw(edges.size(), random, [&](std::size_t i) { return edges[i].probability; })
-                  : random.below(edges.size());
-    const Node::Edge& edge = edges[drawn];
-    if (edge.next == nullptr) {
-      auto [next, reward] = take_step(call(apply_, node->state, moves_[edge.move]));
-      add(paid, reward.get());
-      return play_out(std::move(next), random, paid);
-    }
-    add(paid, edge.paid.get());
-    node = edge.next;
-  }
-}
+// One random game.
+class Rules::RandomGame {
+ public:
+  RandomGame(Rules& rules, Random& random, PlayoutWatch* watch)
+      : rules_(rules), random_(random), watch_(watch) {}
 
-Returns Rules::play_out(py::object state, Random& random, Returns paid) {
-  for (std::size_t left = longest_game; left > 0; --left) {
-    if (const auto end = outcome_of(state)) {
-      add(paid, end.get());
-      return paid;
+  // Among the states that are known, as far as they reach.
+  Returns play(Node& first) {
+    Node* node = &first;
+    while (true) {
+      if (const Returns* const end = rules_.outcome(*node)) return paid(end);
+      const Held held(*node);
+      if (!rules_.playout_.is_none()) {
+        const py::object seed = py::int_(random_() >> 1U);
+        return paid(rules_.read_returns(call(rules_.playout_, node->state, seed), "playout").get());
+      }
+      if (!may_move()) return paid_;
+      const std::vector<Node::Edge>& edges = rules_.moves(*node);
+      if (edges.empty()) report_no_move("legal_moves");
+      const bool is_chance = !rules_.chance_outcomes_.is_none() && rules_.player(*node) == chance_player;
+      const std::size_t drawn =
+          is_chance ? draw(edges.size(), random_, [&](std::size_t i) { return edges[i].probability; })
+                    : random_.below(edges.size());
+      const Node::Edge& edge = edges[drawn];
+      if (edge.next == nullptr) {
+        auto [next, reward] = rules_.take_step(call(rules_.apply_, node->state, rules_.moves_[edge.move]));
+        add(paid_, reward.get());
+        return play_on(std::move(next));
+      }
+      add(paid_, edge.paid.get());
+      node = edge.next;
     }
-    py::object move;
-    if (!chance_outcomes_.is_none() && player_of(state) == chance_player) {
-      const auto chances = chances_of(call(chance_outcomes_, state));
-      if (chances.empty()) report_no_move("chance_outcomes");
-      move = chances[draw(chances.size(), random, [&](std::size_t i) { return chances[i].second; })].first;
-    } else {
-      const py::object moves = list_of(call(legal_moves_, state), "legal_moves", "moves");
-      const auto count = static_cast<std::size_t>(PySequence_Fast_GET_SIZE(moves.ptr()));
-      if (count == 0) report_no_move("legal_moves");
-      const auto drawn = static_cast<Py_ssize_t>(random.below(count));
-      move = py::reinterpret_borrow<py::object>(PySequence_Fast_GET_ITEM(moves.ptr(), drawn));
-    }
-    auto [next, reward] = take_step(call(apply_, state, move));
-    add(paid, reward.get());
-    state = std::move(next);
   }
-  throw py::value_error("a random game has not ended after " + std::to_string(longest_game) + " moves");
+
+ private:
+  static constexpr std::size_t between_looks = 256;
+
+  // Beyond them.
+  Returns play_on(py::object state) {
+    while (true) {
+      if (const auto end = rules_.outcome_of(state)) return paid(end.get());
+      if (!may_move()) return paid_;
+      auto [next, reward] = rules_.take_step(call(rules_.apply_, state, draw_move(state)));
+      add(paid_, reward.get());
+      state = std::move(next);
+    }
+  }
+
+  py::object draw_move(const py::object& state) {
+    if (!rules_.chance_outcomes_.is_none() && rules_.player_of(state) == chance_player) {
+      const auto chances = chances_of(call(rules_.chance_outcomes_, state));
+      if (chances.empty()) report_no_move("chance_outcomes");
+      return chances[draw(chances.size(), random_, [&](std::size_t i) { return chances[i].second; })].first;
+    }
+    const py::object moves = list_of(call(rules_.legal_moves_, state), "legal_moves", "moves");
+    const auto count = static_cast<std::size_t>(PySequence_Fast_GET_SIZE(moves.ptr()));
+    if (count == 0) report_no_move("legal_moves");
+    const auto drawn = static_cast<Py_ssize_t>(random_.below(count));
+    return py::reinterpret_borrow<py::object>(PySequence_Fast_GET_ITEM(moves.ptr(), drawn));
+  }
+
+  // Whether the game may have another move. Otherwise it ends as a draw would, with what was paid.
+  bool may_move() {
+    rules_.tick();
+    const bool looks = ++moves_ % between_looks == 0 && watch_ != nullptr;
+    if (moves_ <= longest_game && (!looks || watch_->may_go_on())) return true;
+    if (watch_ != nullptr) watch_->cut_off = true;
+    return false;
+  }
+
+  Returns paid(const Returns* last) {
+    add(paid_, last);
+    return paid_;
+  }
+
+  Rules& rules_;
+  Random& random_;
+  PlayoutWatch* watch_;
+  Returns paid_{};
+  std::size_t moves_ = 0;
+};
+
+Returns Rules::playout(Node& node, Random& random, PlayoutWatch* watch) {
+  return RandomGame(*this, random, watch).play(node);
 }
 
 }  // namespace banyan::python

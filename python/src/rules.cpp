@@ -22,19 +22,7 @@ py::object function_of(const py::object& game, const char* name) {
 std::uint64_t now() {
   return static_cast<std::uint64_t>(std::chrono::steady_clock::now().time_since_epoch().count());
 }
-
-// The Python state of a thread that is not Python's own, until the thread ends.
-struct ThreadState {
-  py::gil_scoped_acquire made;
-  py::gil_scoped_release released;
-};
 }  // namespace
-
-void Gil::take() {
-  thread_local std::optional<ThreadState> state;
-  if (!state && PyGILState_GetThisThreadState() == nullptr) state.emplace();
-  taken_.emplace();
-}
 
 Rules::Rules(py::object game)
     : game_(std::move(game)),
@@ -67,7 +55,7 @@ void Rules::tick() {
   if (++ticks_ % between_looks != 0) return;
   if (PyErr_CheckSignals() != 0) throw py::error_already_set();
   if (now() - last_break_ < between_breaks) return;
-  { const py::gil_scoped_release others_may_run; }
+  { const Unlocked others_may_run; }
   last_break_ = now();
 }
 

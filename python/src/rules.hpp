@@ -20,30 +20,15 @@
 #include <vector>
 
 #include <banyan/game/game.hpp>
+#include <banyan/search/evaluate/playout_watch.hpp>
 
-#include "support.hpp"
+#include "gil.hpp"
 
 namespace banyan::python {
 
 inline constexpr int most_players = 8;
 using Returns = std::array<double, most_players>;
 using MoveNumber = std::uint32_t;
-
-// Holds the GIL; takes it where the thread does not have it. A thread that is not Python's keeps its Python
-// state until it ends, because making one takes longer than most calls.
-class Gil {
- public:
-  Gil() {
-    if (PyGILState_Check() == 0) take();
-  }
-  Gil(const Gil&) = delete;
-  Gil& operator=(const Gil&) = delete;
-  ~Gil() = default;
-
- private:
-  void take();
-  std::optional<py::gil_scoped_acquire> taken_;
-};
 
 struct Node {
   struct Edge {
@@ -113,9 +98,10 @@ class Rules {
     const Returns* paid;
   };
   Step apply(Node& node, MoveNumber move);
-  // The returns of a random game from here to its end. Beyond the states that are known it keeps nothing,
-  // because few of them are met again. A playout() of the user's own takes its place.
-  Returns playout(Node& node, Random& random);
+  // The returns of a random game from here to its end, or until it counts as endless or the watch ends it:
+  // then what was paid so far. Beyond the states that are known it keeps nothing, because few of them are met
+  // again. A playout() of the user's own takes its place.
+  Returns playout(Node& node, Random& random, PlayoutWatch* watch);
   // The node of a state that the user gives.
   Node* node_of(py::object state) { return nodes_.intern(std::move(state)); }
 
@@ -126,7 +112,7 @@ class Rules {
  private:
   // Lets other threads run now and then, and Ctrl-C be heard, where all answers are known.
   void tick();
-  Returns play_out(py::object state, Random& random, Returns paid);
+  class RandomGame;
   std::pair<py::object, std::unique_ptr<const Returns>> take_step(py::object result) const;
   [[nodiscard]] std::unique_ptr<const Returns> outcome_of(const py::object& state) const;
   [[nodiscard]] Player player_of(const py::object& state) const;

@@ -7,7 +7,7 @@
 #include <set>
 #include <thread>
 
-#include "support.hpp"
+#include "gil.hpp"
 
 namespace banyan::python {
 
@@ -24,13 +24,14 @@ Calls& calls() {
   return *list;
 }
 
-// Asks every call to end and waits until they have; called by the interpreter before it joins threads.
+// Asks every call to end and waits until they have, but not for a function of the user's that takes its time;
+// called by the interpreter before it joins threads.
 void end_calls() {
   calls().is_ending = true;
   for (Running* call : calls().running) call->request_stop();
-  const auto deadline = std::chrono::steady_clock::now() + 10s;
+  const auto deadline = std::chrono::steady_clock::now() + 3s;
   while (!calls().running.empty() && std::chrono::steady_clock::now() < deadline) {
-    const py::gil_scoped_release released;
+    const Unlocked others_may_run;
     std::this_thread::sleep_for(2ms);
   }
 }
@@ -59,10 +60,12 @@ class Done {
 
 // Looks for signals and calls back. Answers what was thrown.
 std::exception_ptr look(const std::function<void()>& tick) {
-  const py::gil_scoped_acquire gil;
+  const Gil gil;
   try {
-    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-    if (tick) tick();
+    or_stay([&] {
+      if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+      if (tick) tick();
+    });
   } catch (...) {
     return std::current_exception();
   }
@@ -82,11 +85,11 @@ void run_released(const std::function<void(const std::stop_token&)>& work,
   std::exception_ptr interruption;
   std::exception_ptr failure;
   {
-    const py::gil_scoped_release released;
+    const Unlocked others_may_run;
     Done done;
     std::jthread worker([&] {
       try {
-        work(running.token());
+        or_stay([&] { work(running.token()); });
       } catch (...) {
         failure = std::current_exception();
       }
@@ -104,7 +107,7 @@ void run_released(const std::function<void(const std::stop_token&)>& work,
 
 void run_held(const std::function<void(const std::stop_token&)>& work) {
   const Running running;
-  work(running.token());
+  or_stay([&] { work(running.token()); });
 }
 
 void bind_running(py::module_& module) {

@@ -2,10 +2,27 @@
 // Ctrl-C and calls back into Python; and they end when the interpreter does.
 #pragma once
 
+#include <atomic>
 #include <functional>
+#include <stdexcept>
 #include <stop_token>
+#include <string>
 
 namespace banyan::python {
+
+// Only one thread at a time may use some object: a second one is refused.
+class Busy {
+ public:
+  Busy(std::atomic<bool>& flag, const char* object) : flag_(flag) {
+    if (flag_.exchange(true)) throw std::runtime_error(std::string("another thread is using ") + object);
+  }
+  Busy(const Busy&) = delete;
+  Busy& operator=(const Busy&) = delete;
+  ~Busy() { flag_ = false; }
+
+ private:
+  std::atomic<bool>& flag_;
+};
 
 // A call that is under way, known to the hook that ends all of them when the interpreter ends. Made and
 // destroyed with the GIL held; throws a RuntimeError once the interpreter is ending.

@@ -11,6 +11,8 @@
 
 #include "analyses.hpp"
 #include "bound_game.hpp"
+#include "evaluator.hpp"
+#include "gil.hpp"
 #include "running.hpp"
 #include "support.hpp"
 
@@ -34,25 +36,11 @@ class Latest {
   std::optional<Analysis> latest_;
 };
 
-// Only one thread at a time may use an agent or a search: a second one is refused.
-class Busy {
- public:
-  explicit Busy(std::atomic<bool>& flag) : flag_(flag) {
-    if (flag_.exchange(true)) throw std::runtime_error("another thread is using this search");
-  }
-  Busy(const Busy&) = delete;
-  Busy& operator=(const Busy&) = delete;
-  ~Busy() { flag_ = false; }
-
- private:
-  std::atomic<bool>& flag_;
-};
-
 // An agent that keeps its tree from move to move.
 class BoundAgent {
  public:
   BoundAgent(const BoundGame& game, const std::string& spec, std::uint64_t seed)
-      : game_(game), spec_(agent_spec(game, spec)), seed_(seed) {
+      : game_(game), spec_(agent_spec(game, spec)), evaluators_(game_, {&spec_, 1}), seed_(seed) {
     remake();
   }
   BoundAgent(const BoundAgent&) = delete;
@@ -64,7 +52,8 @@ class BoundAgent {
 
   py::dict think(const BoundPosition& bound, const py::object& progress, bool whole_budget) {
     check_can_be_searched(bound);
-    const Busy busy(busy_);
+    const Busy busy(busy_, "this agent");
+    evaluators_.begin();
     Analysis analysis;
     Latest latest;
     const auto work = [&](const std::stop_token& stop) {
@@ -85,11 +74,15 @@ class BoundAgent {
       if (game_.is_own()) remake();  // what an exception left half done is of no use
       throw;
     }
+    if (!analysis.error.empty()) {
+      remake();  // as is a tree with values that are not numbers
+      evaluators_.rethrow();
+    }
     return dict_of(analysis);
   }
 
   void observe(const BoundPosition& before, const std::string& move) {
-    const Busy busy(busy_);
+    const Busy busy(busy_, "this agent");
     agent_->observe(*before.position, move);
   }
 
@@ -100,12 +93,14 @@ class BoundAgent {
 
   BoundGame game_;
   Spec spec_;
+  NamedEvaluators evaluators_;
   std::uint64_t seed_;
   std::unique_ptr<AnyAgent> agent_;
   std::atomic<bool> busy_{false};
 };
 
-py::dict tree_of(const TreeNode& node) {
+py::dict tree_of(const TreeNode& node, Pauses& pauses) {
+  pauses();
   py::dict all;
   all["move"] = node.move;
   all["player"] = node.player;
@@ -116,7 +111,7 @@ py::dict tree_of(const TreeNode& node) {
   all["proven"] = node.proven;
   all["more"] = node.more;
   py::list children;
-  for (const TreeNode& child : node.children) children.append(tree_of(child));
+  for (const TreeNode& child : node.children) children.append(tree_of(child, pauses));
   all["children"] = children;
   return all;
 }
@@ -125,7 +120,11 @@ py::dict tree_of(const TreeNode& node) {
 class BoundSearcher {
  public:
   BoundSearcher(const BoundPosition& root, const std::string& spec, std::uint64_t seed)
-      : game_(root.game), root_(root.position->clone()), spec_(agent_spec(game_, spec)), seed_(seed) {
+      : game_(root.game),
+        root_(root.position->clone()),
+        spec_(agent_spec(game_, spec)),
+        evaluators_(game_, {&spec_, 1}),
+        seed_(seed) {
     check_can_be_searched(root);
     remake();
   }
@@ -137,7 +136,8 @@ class BoundSearcher {
 
   py::dict run(std::optional<std::uint64_t> sims, std::optional<double> seconds, const py::object& progress) {
     check_can_be_searched({game_, root_->clone()});
-    const Busy busy(busy_);
+    const Busy busy(busy_, "this search");
+    evaluators_.begin();
     Total total;
     Latest latest;
     const Stopwatch watch;
@@ -166,12 +166,16 @@ class BoundSearcher {
       if (game_.is_own()) remake();
       throw;
     }
+    if (!total.last.error.empty()) {
+      remake();
+      evaluators_.rethrow();
+    }
     total.last.seconds = watch.seconds();
     return dict_of(total.last);
   }
 
   void advance(const std::string& move) {
-    const Busy busy(busy_);
+    const Busy busy(busy_, "this search");
     auto next = root_->clone();
     const std::string text = unwrap(next->play(move));
     unwrap(without_gil(game_, [&] { return explorer_->advance(text); }));
@@ -179,16 +183,20 @@ class BoundSearcher {
   }
 
   py::object step() {
-    const Busy busy(busy_);
+    const Busy busy(busy_, "this search");
+    evaluators_.begin();
     const auto steps = without_gil(game_, [&] { return explorer_->step(); });
+    evaluators_.rethrow();
     if (!steps) return py::none();
     return py::make_tuple(steps->path, steps->expanded, steps->ended, steps->rewards);
   }
 
   py::dict view(const std::vector<std::string>& path, std::size_t levels, std::size_t children) {
-    const Busy busy(busy_);
-    return tree_of(unwrap(without_gil(
-        game_, [&] { return explorer_->view(path, {.levels = levels, .most_children = children}); })));
+    const Busy busy(busy_, "this search");
+    const TreeNode tree = unwrap(without_gil(
+        game_, [&] { return explorer_->view(path, {.levels = levels, .most_children = children}); }));
+    Pauses pauses;
+    return tree_of(tree, pauses);
   }
 
   [[nodiscard]] BoundPosition root() const { return {game_, root_->clone()}; }
@@ -223,6 +231,7 @@ class BoundSearcher {
   BoundGame game_;
   std::unique_ptr<Position> root_;
   Spec spec_;
+  NamedEvaluators evaluators_;
   std::uint64_t seed_;
   std::unique_ptr<AnyExplorer> explorer_;
   std::atomic<bool> busy_{false};

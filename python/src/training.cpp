@@ -8,6 +8,7 @@
 #include <banyan/store/run_reader.hpp>
 
 #include "bound_game.hpp"
+#include "gil.hpp"
 #include "running.hpp"
 #include "support.hpp"
 
@@ -141,23 +142,28 @@ py::dict dict_of(const SampleGame& game) {
 // Reads without the GIL: a large run takes its time.
 template <class Read>
 auto without_gil(Read&& read) {
-  const py::gil_scoped_release released;
+  const Unlocked others_may_run;
   return read();
 }
 
 class BoundRun {
  public:
-  explicit BoundRun(const std::string& file) : reader_(unwrap(RunReader::open(file))) {}
+  explicit BoundRun(const std::string& file)
+      : reader_(unwrap(without_gil([&] { return RunReader::open(file); }))) {}
 
   [[nodiscard]] std::optional<std::string> setting(const std::string& name) const {
-    return unwrap(reader_.setting(name));
+    return unwrap(without_gil([&] { return reader_.setting(name); }));
   }
   [[nodiscard]] py::list games(std::optional<std::size_t> spread, std::optional<std::size_t> latest) const {
     py::list list;
     const auto found = without_gil([&] {
       return spread ? reader_.spread_games(*spread) : reader_.latest_games(latest.value_or(1'000'000'000));
     });
-    for (const SampleGame& game : unwrap(found)) list.append(dict_of(game));
+    Pauses pauses;
+    for (const SampleGame& game : unwrap(found)) {
+      list.append(dict_of(game));
+      pauses();
+    }
     return list;
   }
 

@@ -2,6 +2,7 @@
 // players. What a step gives stays in the same arrays, which the next step overwrites.
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <bit>
 #include <cstring>
 #include <thread>
@@ -10,6 +11,8 @@
 #include <banyan/games/connect4.hpp>
 #include <banyan/games/twenty48.hpp>
 
+#include "gil.hpp"
+#include "running.hpp"
 #include "support.hpp"
 
 namespace banyan::python {
@@ -23,7 +26,7 @@ py::ssize_t signed_size(std::size_t n) { return static_cast<py::ssize_t>(n); }
 // Runs work(first, last, block) over all boards, without the GIL; few boards are not worth a thread.
 template <class Work>
 void for_each_block(std::size_t boards, std::size_t threads, Work&& work) {
-  const py::gil_scoped_release released;
+  const Unlocked others_may_run;
   const std::size_t blocks = (boards + boards_a_block - 1) / boards_a_block;
   parallel_for(blocks, std::min(threads, (blocks + 3) / 4), {}, [&](std::size_t block) {
     const std::size_t first = block * boards_a_block;
@@ -31,24 +34,47 @@ void for_each_block(std::size_t boards, std::size_t threads, Work&& work) {
   });
 }
 
-using Actions = py::array_t<std::uint8_t, py::array::c_style | py::array::forcecast>;
+using Actions = py::array_t<std::uint8_t, py::array::c_style>;
 
-const std::uint8_t* read_actions(const Actions& actions, std::size_t boards, unsigned most) {
-  if (static_cast<std::size_t>(actions.size()) != boards)
-    throw py::value_error("there are " + std::to_string(boards) + " boards and " +
-                          std::to_string(actions.size()) + " actions");
-  const std::uint8_t* const data = actions.data();
-  const std::uint8_t highest = *std::max_element(data, data + boards);
-  if (highest > most)
-    throw py::value_error("an action is " + std::to_string(highest) + ": it must be 0 to " +
-                          std::to_string(most));
-  return data;
+// One action a board, each from 0 to `most`. Numbers of other types are checked before they are narrowed.
+Actions read_actions(const py::object& given, std::size_t boards, unsigned most) {
+  const auto check = [&](const auto& numbers) {
+    if (static_cast<std::size_t>(numbers.size()) != boards)
+      throw py::value_error("there are " + std::to_string(boards) + " boards and " +
+                            std::to_string(numbers.size()) + " actions");
+    const auto* const first = numbers.data();
+    const auto [lowest, highest] = [&] {
+      const Unlocked others_may_run;
+      return std::pair(*std::min_element(first, first + boards), *std::max_element(first, first + boards));
+    }();
+    if (lowest < 0 || std::cmp_greater(highest, most))
+      throw py::value_error("an action is " + std::to_string(lowest < 0 ? lowest : highest) +
+                            ": it must be 0 to " + std::to_string(most));
+  };
+  if (py::isinstance<Actions>(given)) {
+    auto actions = Actions::ensure(given);
+    check(actions);
+    return actions;
+  }
+  const auto numbers = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>::ensure(given);
+  if (!numbers) throw py::error_already_set();
+  check(numbers);
+  Actions actions(signed_size(boards));
+  auto* const to = actions.mutable_data();
+  const auto* const from = numbers.data();
+  const Unlocked others_may_run;
+  std::transform(from, from + boards, to,
+                 [](std::int64_t number) { return static_cast<std::uint8_t>(number); });
+  return actions;
 }
 
 template <class T>
 py::array_t<T> zeros(std::vector<py::ssize_t> shape) {
   py::array_t<T> array(std::move(shape));
-  std::memset(array.mutable_data(), 0, static_cast<std::size_t>(array.nbytes()));
+  auto* const data = array.mutable_data();
+  const auto bytes = static_cast<std::size_t>(array.nbytes());
+  const Unlocked others_may_run;
+  std::memset(data, 0, bytes);
   return array;
 }
 
@@ -97,6 +123,7 @@ class VectorTwenty48 {
   }
 
   py::array reset() {
+    const Busy busy(busy_, "these boards");
     auto* const cells = cells_.mutable_data();
     for_each_block(states_.size(), threads_, [&](std::size_t first, std::size_t last, std::size_t block) {
       for (std::size_t i = first; i < last; ++i) {
@@ -107,8 +134,10 @@ class VectorTwenty48 {
     return cells_;
   }
 
-  py::tuple step(const Actions& given) {
-    const std::uint8_t* const actions = read_actions(given, states_.size(), 3);
+  py::tuple step(const py::object& given) {
+    const Busy busy(busy_, "these boards");
+    const Actions read = read_actions(given, states_.size(), 3);
+    const std::uint8_t* const actions = read.data();
     auto* const cells = cells_.mutable_data();
     auto* const reward = outputs_.reward.mutable_data();
     auto* const done = outputs_.done.mutable_data();
@@ -126,7 +155,8 @@ class VectorTwenty48 {
   }
 
   // Which moves are legal: (boards, 4).
-  py::array_t<bool> legal() const {
+  py::array_t<bool> legal() {
+    const Busy busy(busy_, "these boards");
     py::array_t<bool> mask = zeros<bool>({signed_size(states_.size()), 4});
     auto* const to = mask.mutable_data();
     for_each_block(states_.size(), threads_, [&](std::size_t first, std::size_t last, std::size_t) {
@@ -164,6 +194,7 @@ class VectorTwenty48 {
   std::size_t threads_;
   py::array_t<std::uint8_t> cells_;
   Outputs outputs_;
+  std::atomic<bool> busy_ = false;
 };
 
 class VectorConnectFour {
@@ -177,6 +208,7 @@ class VectorConnectFour {
   }
 
   py::array reset() {
+    const Busy busy(busy_, "these boards");
     std::fill(states_.begin(), states_.end(), game_.start());
     observe();
     return planes_;
@@ -184,8 +216,10 @@ class VectorConnectFour {
 
   // Each board's player to move drops a stone. The reward is that player's: 1 for a win, -1 for a full
   // column, which loses.
-  py::tuple step(const Actions& given) {
-    const std::uint8_t* const actions = read_actions(given, states_.size(), 6);
+  py::tuple step(const py::object& given) {
+    const Busy busy(busy_, "these boards");
+    const Actions read = read_actions(given, states_.size(), 6);
+    const std::uint8_t* const actions = read.data();
     auto* const reward = outputs_.reward.mutable_data();
     auto* const done = outputs_.done.mutable_data();
     for_each_block(states_.size(), threads_, [&](std::size_t first, std::size_t last, std::size_t) {
@@ -195,7 +229,8 @@ class VectorConnectFour {
     return py::make_tuple(planes_, outputs_.reward, outputs_.done);
   }
 
-  py::array_t<bool> legal() const {
+  py::array_t<bool> legal() {
+    const Busy busy(busy_, "these boards");
     py::array_t<bool> mask = zeros<bool>({signed_size(states_.size()), 7});
     auto* const to = mask.mutable_data();
     for_each_block(states_.size(), threads_, [&](std::size_t first, std::size_t last, std::size_t) {
@@ -208,7 +243,8 @@ class VectorConnectFour {
     return mask;
   }
 
-  py::array_t<std::uint8_t> players() const {
+  py::array_t<std::uint8_t> players() {
+    const Busy busy(busy_, "these boards");
     py::array_t<std::uint8_t> list(signed_size(states_.size()));
     auto* const to = list.mutable_data();
     for (std::size_t i = 0; i < states_.size(); ++i)
@@ -247,6 +283,7 @@ class VectorConnectFour {
   std::size_t threads_;
   py::array_t<float> planes_;
   Outputs outputs_;
+  std::atomic<bool> busy_ = false;
 };
 }  // namespace
 

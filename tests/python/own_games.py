@@ -79,6 +79,32 @@ class Dice:
         return 0 if state[0] == "over" or state[1] == 5 else None
 
 
+class Cycle:
+    """Two players walk around a circle of six places for ever."""
+
+    def start(self):
+        return (1, 0)
+
+    def current_player(self, state):
+        return state[1]
+
+    def legal_moves(self, state):
+        return [1, -1]
+
+    def apply(self, state, move):
+        return ((state[0] + move) % 6, 1 - state[1])
+
+    def outcome(self, state):
+        return None
+
+
+class Endless(Cycle):
+    """The same with a new state after each move."""
+
+    def apply(self, state, move):
+        return (state[0] + 1, 1 - state[1])
+
+
 class Three:
     """Three players in turn choose 0 or 1; the one who is alone wins."""
 

@@ -1,4 +1,4 @@
-"""Bandits, matrix games, vectorised environments and adapters."""
+"""Bandits, matrix games, vectorised environments and training."""
 
 import numpy
 import pytest
@@ -80,36 +80,12 @@ def test_vector_connect4():
     assert planes[0, :2].sum() == 0  # a new game
     with pytest.raises(ValueError, match="0 to 6"):
         env.step([7, 0, 0, 0])
+    with pytest.raises(ValueError, match="action is 256"):
+        env.step(numpy.array([256, 0, 0, 0]))
+    with pytest.raises(ValueError, match="action is -1"):
+        env.step([-1, 0, 0, 0])
     with pytest.raises(ValueError, match="4 boards"):
         env.step([0])
-
-
-def test_one_player_adapter():
-    env = banyan.adapters.SinglePlayer("twenty48")
-    observation, info = env.reset(seed=1)
-    assert observation.shape == (4, 4) and numpy.count_nonzero(observation) == 2
-    total, over = 0, False
-    while not over:
-        observation, reward, over, truncated, info = env.step(int(numpy.flatnonzero(info["legal"])[0]))
-        total += reward
-    assert total == env.state.outcome[0] and not truncated
-    assert numpy.array_equal(banyan.adapters.SinglePlayer("twenty48").reset(seed=4)[0], env.reset(seed=4)[0])
-    with pytest.raises(ValueError, match="2 players"):
-        banyan.adapters.SinglePlayer("connect4")
-
-
-def test_several_players_adapter():
-    env = banyan.adapters.MultiPlayer("tictactoe")
-    rewards = {agent: 0.0 for agent in env.possible_agents}
-    moves = iter(["a1", "b1", "a2", "b2", "a3"])
-    for agent in env.agent_iter():
-        observation, reward, terminated, truncated, info = env.last()
-        rewards[agent] += reward
-        env.step(None if terminated else next(moves))
-    assert rewards == {"player_0": 1.0, "player_1": -1.0}
-    env = banyan.adapters.MultiPlayer("backgammon")
-    env.reset(seed=1)
-    assert env.state.player in (0, 1)
 
 
 def test_training_and_its_folder(tmp_path):

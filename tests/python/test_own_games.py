@@ -1,12 +1,16 @@
 """Games written in Python, searched by the same tree."""
 
+import time
 import traceback
 
 import numpy
 import pytest
 
 import banyan
-from own_games import ConnectFour, Dice, Nim, Three
+from own_games import ConnectFour, Cycle, Dice, Endless, Nim, Three
+
+
+PATIENCE = 60  # seconds that nothing here takes unless it hangs
 
 
 def test_the_same_game_as_the_compiled_one():
@@ -175,6 +179,19 @@ def test_a_playout_of_its_own():
 
     banyan.search(banyan.Game(Quick()).start(), "uct:sims=50,solver=false", seed=1)
     assert Quick.asked > 0
+
+
+@pytest.mark.parametrize("game", [Cycle, Endless])
+def test_a_game_without_an_end_keeps_to_the_time(game):
+    """A random game of it is cut off by the clock, and by its length: that is a draw."""
+    start = banyan.Game(game()).start()
+    for agent in ("uct:time=100ms", "flat:time=100ms"):
+        begun = time.perf_counter()
+        result = banyan.search(start, agent, seed=1)
+        assert result.stopped_by == "time" and result.simulations > 0
+        assert time.perf_counter() - begun < PATIENCE
+    result = banyan.search(start, "uct:sims=2", seed=1)
+    assert result.simulations == 2 and result.value == 0
 
 
 def test_references_are_given_back():

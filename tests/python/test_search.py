@@ -1,5 +1,7 @@
 """Searches of compiled games."""
 
+import sys
+
 import numpy
 import pytest
 
@@ -122,3 +124,19 @@ def test_a_match():
 def test_parameters_are_documented():
     assert "``sims``" in banyan.search.__doc__ and "weight of exploration" in banyan.search.__doc__
     assert {"uct", "puct", "random"} <= set(banyan.parameters.agents())
+
+
+def test_pandas():
+    pandas = pytest.importorskip("pandas", reason="pandas is not installed")
+    result = banyan.search(START, "uct:sims=300", seed=1)
+    frame = result.to_pandas()
+    assert isinstance(frame, pandas.DataFrame) and list(frame["move"]) == result.moves.names
+    assert numpy.array_equal(frame["visits"], result.moves.visits) and {"value", "low", "high"} <= set(frame.columns)
+    agents = banyan.match("tictactoe", ["random", "random"], games=4, seed=1).to_pandas()
+    assert list(agents["spec"]) == ["random", "random"]
+
+
+def test_to_pandas_without_pandas(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(ImportError, match="pandas"):
+        banyan.search(START, "uct:sims=20", seed=1).to_pandas()

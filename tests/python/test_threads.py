@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 
+import numpy
 import pytest
 
 import banyan
@@ -65,11 +66,15 @@ def test_searches_in_several_threads():
     "banyan.Searcher(banyan.Game('connect4').start()).run(seconds=600)",
     "banyan.Game('chess').start().perft(12)",
     "banyan.bandits.experiment([0.5, 0.6], steps=10**9, runs=100)",
-    "banyan.search(banyan.Game('connect4').start(), 'puct:time=600s', evaluator=lambda p: numpy.zeros(len(p)))"])
+    "banyan.search(banyan.Game('connect4').start(), 'puct:time=600s', evaluator=lambda p: numpy.zeros(len(p)))",
+    "banyan.train('twenty48', tempfile.mkdtemp(), learner='ntuple:patterns=5x4', minutes=10)",
+    "banyan.search(banyan.Game(Cycle()).start(), 'uct:time=600s')",
+    "banyan.search(banyan.Game(Endless()).start(), 'flat:time=600s')",
+    "banyan.self_play(banyan.Evaluator('go', lambda p: numpy.zeros(len(p))), games=10**4, settings='sims=10000')"])
 def test_ctrl_c_ends_it(call):
     done = run_script(f"""
-import os, signal, threading, time, numpy, banyan
-from own_games import ConnectFour
+import os, signal, tempfile, threading, time, numpy, banyan
+from own_games import ConnectFour, Cycle, Endless
 threading.Timer(0.5, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
 try:
     {call}
@@ -105,6 +110,81 @@ if child == 0:
 print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
 """)
     assert done.stdout == "7\n", done.stderr
+
+
+@pytest.mark.parametrize("call", [
+    # A function of the user's that does not come back in time, and one that comes back while the interpreter ends.
+    "banyan.search(start, 'puct:time=600s', evaluator=lambda planes: time.sleep(4.5))",
+    "banyan.search(banyan.Game(Slow()).start(), 'uct:time=600s')",
+    "banyan.self_play(banyan.Evaluator('go', lambda p: numpy.zeros(len(p))), games=10**4, settings='sims=10000')"])
+def test_the_interpreter_ends_during_a_call_in_a_daemon_thread(call):
+    done = run_script(f"""
+import threading, time, numpy, banyan
+from own_games import ConnectFour
+
+class Slow(ConnectFour):
+    def outcome(self, state):
+        time.sleep(4.5)
+
+class Last:
+    def __del__(self, sleep=time.sleep):
+        sleep(3)  # others ask for the GIL meanwhile, when the interpreter is ending
+
+start = banyan.Game("connect4").start()
+last = Last()
+threading.Thread(target=lambda: {call}, daemon=True).start()
+time.sleep(0.5)
+print("end")
+""")
+    assert (done.returncode, done.stdout) == (0, "end\n"), done.stderr
+    assert "Fatal" not in done.stderr and "terminate" not in done.stderr
+
+
+def test_a_forked_child_asks_an_evaluator():
+    done = run_script("""
+import os, threading, time, numpy, banyan
+state = banyan.Game("connect4").start()
+inside, parent = threading.Event(), os.getpid()
+
+def evaluate(planes):
+    if os.getpid() == parent:
+        inside.set()
+        time.sleep(0.5)
+    return numpy.zeros(len(planes))
+
+evaluator = banyan.Evaluator("connect4", evaluate)
+searching = threading.Thread(target=banyan.search_many, args=([state] * 4, "puct:sims=3"), kwargs={"evaluator": evaluator})
+searching.start()
+inside.wait()
+child = os.fork()
+if child == 0:
+    result = banyan.search(state, "puct:sims=50", seed=1, evaluator=evaluator)
+    os._exit(7 if result.simulations == 50 else 1)
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+searching.join()
+""")
+    assert done.stdout == "7\n", done.stderr
+
+
+def test_boards_are_for_one_thread_at_a_time():
+    env = banyan.vector.Twenty48(2_000_000, threads=1)
+    actions = numpy.zeros(env.boards, dtype=numpy.uint8)
+    refused, over = [], threading.Event()
+
+    def work():
+        while not over.is_set() and not refused:
+            try:
+                env.step(actions)
+            except RuntimeError as problem:
+                refused.append(str(problem))
+
+    threads = [threading.Thread(target=work) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(PATIENCE)
+    over.set()
+    assert "another thread is using these boards" in refused[0]
 
 
 def test_an_agent_is_for_one_thread_at_a_time():

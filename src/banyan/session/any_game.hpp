@@ -49,6 +49,12 @@ struct ChanceText {
   double probability;
 };
 
+// What a network is given and asked about in a position (game/encoding.hpp).
+struct EncodedPosition {
+  std::vector<float> inputs;
+  std::vector<std::size_t> outputs;  // of each of legal(), in that order
+};
+
 // A state of some game, with the rewards that its players have received so far.
 class Position {
  public:
@@ -92,6 +98,9 @@ class Position {
   virtual Result<std::string> play(std::string_view move) = 0;
   // Plays a chance outcome by its probability, or a uniformly random legal move.
   virtual std::string play_random(Random& random) = 0;
+
+  // Nothing if the game has no encoding, or no player is to move.
+  [[nodiscard]] virtual std::optional<EncodedPosition> encoded() const = 0;
 
  protected:
   Position(const Position&) = default;

@@ -128,6 +128,19 @@ class PositionOf final : public Position {
     }
   }
 
+  [[nodiscard]] std::optional<EncodedPosition> encoded() const override {
+    if constexpr (HasEncoding<G>) {
+      if (player().value_or(chance_player) == chance_player) return std::nullopt;
+      EncodedPosition encoded{.inputs = std::vector<float>(game_.encoding().inputs()), .outputs = {}};
+      game_.encode(state_, encoded.inputs);
+      for (const MoveOf<G>& move : possible_moves())
+        encoded.outputs.push_back(game_.move_output(state_, move));
+      return encoded;
+    } else {
+      return std::nullopt;
+    }
+  }
+
   [[nodiscard]] std::vector<std::vector<std::size_t>> legal_cells() const override {
     std::vector<std::vector<std::size_t>> list;
     if constexpr (HasMoveCells<G>)

@@ -102,10 +102,18 @@ bool random_step(const G& game, StateOf<G>& state, Random& random, Playout playo
   return play(pick(state, moves, random));
 }
 
+// A playout() of the game's own that asks the watch now and then whether to go on, and ends by itself. Where
+// it doesn't play the game to its end, it sets `cut_off`. Without a watch it is null.
+template <class G>
+concept HasWatchedPlayout = requires(const G& game, StateOf<G> state, Random& random, PlayoutWatch* watch) {
+  { game.playout(state, random, watch) } -> std::same_as<RewardsOf<G>>;
+};
+
 // The returns of a random game from this state on, in which at most `plies` more moves are made (chance
 // moves are not counted). Each of them makes what follows worth `discount` times as much. A game that has
 // more moves than any sensible one (most_moves), that the watch doesn't let go on, or that breaks its
-// contract ends as if it had no plies left; only a playout() of the game's own has to end by itself.
+// contract ends as if it had no plies left; only a playout() of the game's own has to end by itself, unless
+// it takes the watch.
 template <Game G, class Pick = UniformPick>
 RewardsOf<G> random_playout(const G& game, StateOf<G> state, Random& random, std::uint32_t plies = no_limit,
                             Playout playout = Playout::uniform, double discount = 1, Pick&& pick = {},
@@ -116,8 +124,11 @@ RewardsOf<G> random_playout(const G& game, StateOf<G> state, Random& random, std
     if (plies == no_limit && discount == 1) {
       if (play_whole_game<false>(playout, game, state, random, rewards, [](Player, const MoveOf<G>&) {}))
         return rewards;
-      if constexpr (HasPlayout<G>)
+      if constexpr (HasWatchedPlayout<G>) {
+        if (is_uniform<G>(playout)) return game.playout(state, random, watch);
+      } else if constexpr (HasPlayout<G>) {
         if (is_uniform<G>(playout)) return game.playout(state, random);
+      }
     }
 
   double weight = 1;

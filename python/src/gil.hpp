@@ -1,0 +1,77 @@
+// Taking the GIL and letting it go, also while the interpreter ends.
+//
+// Once the interpreter ends, Python ends every other thread that asks for the GIL, in the middle of whatever
+// it does: it unwinds the thread's stack, which C++ turns into a crash of the process. Such a thread stays
+// where it is instead, until the process is gone.
+#pragma once
+
+#include <cxxabi.h>
+#include <chrono>
+#include <cstdint>
+
+#include "support.hpp"
+
+namespace banyan::python {
+
+// Never returns.
+[[noreturn]] void stay();
+
+// Makes a call that may ask for the GIL.
+template <class Call>
+auto or_stay(Call&& call) {
+  try {
+    return call();
+  } catch (const abi::__forced_unwind&) {
+    stay();
+  }
+}
+
+// Holds the GIL; takes it where the thread does not have it. A thread that is not Python's keeps its Python
+// state until it ends, because making one takes longer than most calls.
+class Gil {
+ public:
+  Gil() {
+    if (PyGILState_Check() == 0) take();
+  }
+  Gil(const Gil&) = delete;
+  Gil& operator=(const Gil&) = delete;
+  ~Gil() {
+    if (is_taken_) PyGILState_Release(before_);
+  }
+
+ private:
+  void take();
+  bool is_taken_ = false;
+  PyGILState_STATE before_{};
+};
+
+// Lets the GIL go for as long as it lives.
+class Unlocked {
+ public:
+  Unlocked() : state_(PyEval_SaveThread()) {}
+  Unlocked(const Unlocked&) = delete;
+  Unlocked& operator=(const Unlocked&) = delete;
+  ~Unlocked() {
+    or_stay([&] { PyEval_RestoreThread(state_); });
+  }
+
+ private:
+  PyThreadState* state_;
+};
+
+// Lets other threads run now and then during long work that makes Python's objects. To be called for each.
+class Pauses {
+ public:
+  void operator()() {
+    if (++calls_ % 16 != 0 || Clock::now() - last_ < std::chrono::milliseconds(1)) return;
+    { const Unlocked others_may_run; }
+    last_ = Clock::now();
+  }
+
+ private:
+  using Clock = std::chrono::steady_clock;
+  std::uint32_t calls_ = 0;
+  Clock::time_point last_ = Clock::now();
+};
+
+}  // namespace banyan::python
