@@ -111,5 +111,19 @@ TEST(BreakthroughPicture, PointsAtSquares) {
   EXPECT_EQ(game.picture(state).cells[cells[1]].name, "c3");
 }
 
+TEST(BreakthroughHeuristic, CountsPiecesAndHowFarTheyAre) {
+  const Breakthrough game;
+  const auto value = [&](const char* text) { return game.heuristic(*game.parse_position(text))[0]; };
+  EXPECT_EQ(game.heuristic(game.start())[0], 0);
+  EXPECT_GT(value("p7/8/8/8/8/8/8/PP6 w"), 0);
+  EXPECT_GT(value("p7/8/8/8/7P/8/8/P7 w"), value("p7/8/8/8/8/8/7P/P7 w"));
+  // A piece that can be captured counts as lost, unless it is guarded or the other side is not to move.
+  const double hanging = value("8/8/8/p7/1P6/8/8/8 b");
+  EXPECT_LT(hanging, value("8/8/8/p7/2P5/8/8/8 b"));
+  EXPECT_GT(value("8/8/8/p7/1P6/8/8/8 w"), 0);
+  EXPECT_LT(hanging, value("8/8/8/p7/1P6/2P5/8/8 b"));
+  EXPECT_EQ(value("8/8/8/7p/P7/8/8/8 b"), -value("8/8/8/p7/7P/8/8/8 w"));
+}
+
 }  // namespace
 }  // namespace banyan

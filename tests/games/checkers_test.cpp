@@ -81,6 +81,15 @@ TEST(CheckersRules, WhoCannotMoveLoses) {
   EXPECT_EQ(Checkers{}.outcome(checkers_at("B:W8,11:B4")), win_for(1));
 }
 
+// As other programs write it, in the header of PDN 3.0 and before.
+TEST(CheckersPosition, ReadsOtherForms) {
+  const Checkers game;
+  EXPECT_EQ(checkers_at("B:W21-32:B1-12:H0:F1"), game.start());
+  EXPECT_EQ(checkers_at("B:W21-32:B1-12."), game.start());
+  EXPECT_EQ(checkers_at("W:W18,K29-31:B12,K22:H7:F31"), checkers_at("W:W18,K29,K30,K31:B12,K22:H7"));
+  EXPECT_EQ(checkers_at("W:W18:B12:F31:H7."), checkers_at("W:W18:B12:H7"));
+}
+
 TEST(CheckersPosition, SaysWhatIsWrong) {
   const auto expect = [&](const std::string& text, const std::string& words) {
     const auto state = Checkers{}.parse_position(text);
@@ -93,7 +102,12 @@ TEST(CheckersPosition, SaysWhatIsWrong) {
   expect("B:W5:B5", "given twice");
   expect("B:W1:B9", "would be a king");
   expect("B:W21:W22", "one each");
-  expect("B:W21:B1:H81", "1 to 80");
+  expect("B:W21:B1:H81", "0 to 80");
+  expect("B:W21:B1:H1:H2", "once each");
+  expect("B:W21:B1:F1:G2", "once each");
+  expect("B:W24-21:B1", "'24-21' is not a square");
+  expect("B:W21-:B1", "'21-' is not a square");
+  expect("B:W21-24,22:B1", "given twice");
   expect("B:W:B1", "no pieces");
   expect("B:WK1,K2,K3,K4,5,6,7,8,9,10,11,12,13:B14", "more than 12");
 }

@@ -173,5 +173,16 @@ TEST(KalahPosition, SaysWhatIsWrong) {
   EXPECT_FALSE(game.parse_move(game.start(), "11"));
 }
 
+TEST(KalahHeuristic, CountsSeedsInTheStoreMost) {
+  const Kalah game;
+  const auto value = [&](const char* text) { return game.heuristic(*game.parse_position(text))[0]; };
+  EXPECT_EQ(game.heuristic(game.start())[0], 0);
+  const double more_in_pits = value("5,4,4,4,4,4,0/3,4,4,4,4,4,0 s");
+  const double more_in_store = value("4,4,4,4,4,4,1/3,4,4,4,4,4,0 s");
+  EXPECT_GT(more_in_pits, 0);
+  EXPECT_GT(more_in_store, more_in_pits);
+  EXPECT_EQ(value("3,4,4,4,4,4,0/4,4,4,4,4,4,1 n"), -more_in_store);
+}
+
 }  // namespace
 }  // namespace banyan

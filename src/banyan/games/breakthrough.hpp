@@ -120,6 +120,19 @@ class Breakthrough {
     return random_game<true>(state, random);
   }
 
+  // The lead in pieces, squashed into (-1, 1). A piece is worth the more the nearer it is to its goal; of
+  // those that can be captured now and are not guarded one is lost.
+  [[nodiscard]] constexpr std::array<double, 2> heuristic(const State& state) const {
+    constexpr double half_way = 2;  // an advantage of so many pieces is worth 1/2
+    double lead = worth(0, state.pieces[0]) - worth(1, state.pieces[1]);
+    const unsigned waiting = state.player ^ 1U;
+    const Board hanging = state.pieces[waiting] & attacked_by(state.player, state.pieces[state.player]) &
+                          ~attacked_by(waiting, state.pieces[waiting]);
+    if (hanging != 0) lead += state.player == 0 ? 1 : -1;
+    const double value = lead / (half_way + (lead < 0 ? -lead : lead));
+    return {value, -value};
+  }
+
   // A piece that is a step from its goal gets there, straight or diagonally, unless it is captured now.
   constexpr Urgency decisive_moves(const State& state, MoveListOf<Breakthrough>& moves) const {
     const Targets all = targets(state);
@@ -216,6 +229,8 @@ class Breakthrough {
             .sides = {{"White", "#f4f1e8"}, {"Black", "#2b2b2b"}},
             .board = BoardStyle::checkered,
             .variants = {{"8 × 8", ""}, {"6 × 6", "width=6,height=6"}, {"5 × 5", "width=5,height=5"}},
+            // 91 % (± 6) of 100 games against whole random games, in the time of 2,000 simulations a move.
+            .uct = "depth=0",
             .uci_options = "UCI_Variant=breakthrough"};
   }
 
@@ -227,6 +242,8 @@ class Breakthrough {
 
   Params params_;
   Board board_ = 0;  // the squares there are
+
+  static constexpr Board not_left = 0xfefe'fefe'fefe'fefe;  // all columns but the leftmost
 
   static constexpr Board bit(unsigned square) { return Board{1} << square; }
   [[nodiscard]] constexpr Board row_mask(int row) const {
@@ -244,7 +261,6 @@ class Breakthrough {
 
   template <unsigned Player>
   [[nodiscard]] constexpr Targets targets_of(Board mover, Board other) const {
-    constexpr Board not_left = 0xfefe'fefe'fefe'fefe;
     return {shifted(mover & not_left, step(Player, 0)) & ~mover & board_,
             shifted(mover, step(Player, 1)) & ~(mover | other) & board_,
             shifted(mover, step(Player, 2)) & ~mover & board_ & not_left};
@@ -252,6 +268,22 @@ class Breakthrough {
   [[nodiscard]] constexpr Targets targets(const State& state) const {
     return state.player == 0 ? targets_of<0>(state.pieces[0], state.pieces[1])
                              : targets_of<1>(state.pieces[1], state.pieces[0]);
+  }
+
+  // The squares diagonally ahead of the player's pieces: where they could capture.
+  [[nodiscard]] constexpr Board attacked_by(unsigned player, Board pieces) const {
+    return (shifted(pieces & not_left, step(player, 0)) | (shifted(pieces, step(player, 2)) & not_left)) &
+           board_;
+  }
+  // In pieces that have not moved yet.
+  [[nodiscard]] constexpr double worth(unsigned player, Board pieces) const {
+    constexpr std::array<double, stride> by_steps_to_goal{0, 3, 2, 1.5, 1.25, 1.1, 1, 1};
+    double sum = 0;
+    for (int row = 0; row < params_.height; ++row) {
+      const int steps = player == 0 ? params_.height - 1 - row : row;
+      sum += by_steps_to_goal[static_cast<std::size_t>(steps)] * std::popcount(pieces & row_mask(row));
+    }
+    return sum;
   }
 
   static constexpr void push_moves(unsigned player, const Targets& targets, MoveListOf<Breakthrough>& moves) {
@@ -370,7 +402,7 @@ inline Result<Breakthrough::State> Breakthrough::parse_position(std::string_view
 
 static_assert(Game<Breakthrough> && WinDrawLoss<Breakthrough> && HasParams<Breakthrough>);
 static_assert(HasHash<Breakthrough> && HasSymmetries<Breakthrough> && HasMaxMoves<Breakthrough>);
-static_assert(HasPlayout<Breakthrough> && HasDecisiveMoves<Breakthrough>);
+static_assert(HasPlayout<Breakthrough> && HasDecisiveMoves<Breakthrough> && HasHeuristic<Breakthrough>);
 static_assert(HasDecisivePlayout<Breakthrough> && HasMoveText<Breakthrough> && HasEncoding<Breakthrough>);
 static_assert(HasPositionText<Breakthrough> && HasMoveCells<Breakthrough> && HasDescription<Breakthrough>);
 

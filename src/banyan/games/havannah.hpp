@@ -218,7 +218,10 @@ class Havannah {
                      {"Side 8 with swap", "size=8,swap=true"},
                      {"Side 10 with swap", "size=10,swap=true"},
                      {"Side 5", "size=5"},
-                     {"Side 4", "size=4"}}};
+                     {"Side 4", "size=4"}},
+        // 75 % (± 11) of 60 games against UCB1 in the time of 1,000 simulations a move, 77 % (± 15) of 30 at
+        // 6,000.
+        .uct = "rule=grave,c=0"};
   }
 
  private:

@@ -137,6 +137,18 @@ class Kalah {
     return player == 0 ? rewards(own, other) : rewards(other, own);
   }
 
+  // The lead in seeds, squashed into (-1, 1). Those in the store are safe; those in the pits count a quarter.
+  [[nodiscard]] constexpr std::array<double, 2> heuristic(const State& state) const {
+    constexpr double half_way = 4;  // a lead of so many seeds is worth 1/2
+    const auto seeds = [&](std::size_t player) {
+      const Row row = state.rows[player];
+      return byte(row, pits_) + 0.25 * static_cast<double>((row & pit_bytes_) * ones >> 56U);
+    };
+    const double lead = seeds(0) - seeds(1);
+    const double value = lead / (half_way + (lead < 0 ? -lead : lead));
+    return {value, -value};
+  }
+
   // The cells are those of the picture, seen by the player to move, with that player's pits below. Planes: at
   // least 1, 2, … 15 seeds, the bits of the number of seeds, and ones for pits and stores. A move is its
   // pit's cell.
@@ -210,7 +222,9 @@ class Kalah {
         .variants = {{"6 pits, 4 seeds", ""},
                      {"6 pits, 3 seeds", "seeds=3"},
                      {"6 pits, 6 seeds", "seeds=6"},
-                     {"4 pits, 4 seeds", "pits=4"}}};
+                     {"4 pits, 4 seeds", "pits=4"}},
+        // 83 % (± 7) of 100 games against whole random games, in the time of 2,000 simulations a move.
+        .uct = "depth=4"};
   }
 
  private:
@@ -331,7 +345,7 @@ inline Result<Kalah::State> Kalah::parse_position(std::string_view text) const {
 
 static_assert(Game<Kalah> && WinDrawLoss<Kalah> && HasParams<Kalah> && HasMaxMoves<Kalah>);
 static_assert(HasLegalLimit<Kalah> && HasLegalCount<Kalah> && HasHash<Kalah> && HasPlayout<Kalah>);
-static_assert(HasEncoding<Kalah>);
+static_assert(HasHeuristic<Kalah> && HasEncoding<Kalah>);
 static_assert(HasMoveText<Kalah> && HasPositionText<Kalah> && HasPicture<Kalah> && HasDescription<Kalah>);
 
 }  // namespace banyan

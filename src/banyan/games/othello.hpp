@@ -211,6 +211,9 @@ class Othello {
         .notation = "column and row from the top: d3; or pass",
         .sides = {{"Black", "#23282e"}, {"White", "#fbfaf6"}},
         .board = BoardStyle::felt,
+        // depth=0 wins 60:0 against whole random games in the time of 2,000 simulations a move; with c=0.2 it
+        // takes 76 % (± 11) of 60 games against itself with 0.4, and this 83 % (± 9) against that.
+        .uct = "depth=1,c=0.1",
         .protocol = "nboard",
         .pass_reason = "cannot turn over any disc",
         .record = RecordStyle::sgf,
