@@ -196,7 +196,7 @@ TEST(ConformanceKnowledge, AlmostASolverIsNamed) {
 // ---- Playouts by experts where rewards come on the way, or chance.
 
 // Each of four moves pays the player who makes it.
-struct PaysOnTheWay {
+struct PaidByMove {
   using State = std::uint8_t;
   using Move = std::uint8_t;
   static constexpr int max_players = 2;
@@ -207,7 +207,7 @@ struct PaysOnTheWay {
 
   [[nodiscard]] static State start() { return 0; }
   [[nodiscard]] static Player current_player(State state) { return state % 2; }
-  static void legal_moves(State /*state*/, MoveListOf<PaysOnTheWay>& moves) {
+  static void legal_moves(State /*state*/, MoveListOf<PaidByMove>& moves) {
     for (Move move = 0; move < 2; ++move) moves.push_back(move);
   }
   static std::array<double, 2> apply(State& state, Move move) {
@@ -231,12 +231,12 @@ struct PaysOnTheWay {
     return sum;
   }
 };
-static_assert(HasExpertPlayout<PaysOnTheWay> && HasStepRewards<PaysOnTheWay>);
+static_assert(HasExpertPlayout<PaidByMove> && HasStepRewards<PaidByMove>);
 
 TEST(ConformanceKnowledge, ExpertPlayoutsAddUpWhatIsPaid) {
-  const auto report = check_conformance(PaysOnTheWay{}, few_games);
+  const auto report = check_conformance(PaidByMove{}, few_games);
   EXPECT_TRUE(report.ok()) << report.text();
-  expect_broken(PaysOnTheWay{.forgets = true}, "expert_playout() is a game by the rules");
+  expect_broken(PaidByMove{.forgets = true}, "expert_playout() is a game by the rules");
 }
 
 // ---- Two players who say that one's gain is the other's loss.

@@ -36,7 +36,7 @@ std::string message_of(Run&& run) {
   return "nothing was thrown";
 }
 
-std::vector<SearchParams> ways() {
+std::vector<SearchParams> ways_to_search() {
   return {{},
           {.threads = 3},
           {.threads = 3, .parallel = Parallel::root},
@@ -45,7 +45,7 @@ std::vector<SearchParams> ways() {
 }
 
 TEST(Throwing, AGameEndsTheSearchOnAllThreads) {
-  for (const SearchParams& params : ways())
+  for (const SearchParams& params : ways_to_search())
     for (const std::int64_t moves : {0, 5'000, 60'000}) {
       Fragile::moves_left = Fragile::plenty;
       Forest<Fragile> forest({}, params, 1);
@@ -64,7 +64,7 @@ TEST(Throwing, AGameEndsTheSearchOnAllThreads) {
 // The rules are asked, and progress is told, by one of several threads.
 TEST(Throwing, AProgressCallbackEndsTheSearchOnAllThreads) {
   Fragile::moves_left = Fragile::plenty;
-  for (const SearchParams& params : ways()) {
+  for (const SearchParams& params : ways_to_search()) {
     Forest<Fragile> forest({}, params, 1);
     const auto progress = [](const auto&) { throw std::runtime_error("enough"); };
     EXPECT_EQ(message_of([&] { forest.run(SearchLimits::until_stopped(), false, {}, progress); }), "enough");

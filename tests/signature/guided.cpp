@@ -7,6 +7,7 @@
 #include <string>
 
 #include <banyan/agent/expectimax.hpp>
+#include <banyan/agent/ntuple.hpp>
 #include <banyan/games/connect4.hpp>
 #include <banyan/games/nim.hpp>
 #include <banyan/games/pig.hpp>
@@ -82,18 +83,17 @@ std::shared_ptr<const NTupleNetwork> formula_network() {
   return network;
 }
 
-std::uint64_t sign_expectimax(unsigned plies) {
-  const Twenty48 game;
-  Expectimax<Twenty48> search(game, formula_network());
+// Twenty moves from this state, each found by search(state).
+template <class Search>
+std::uint64_t sign_moves(const Twenty48& game, Twenty48::State state, Search&& search) {
   Random random(7);
-  Twenty48::State state = game.start();
   Signature signature;
   for (int moves = 0; moves < 20 && !game.outcome(state);) {
     if (game.current_player(state) == chance_player) {
       game.apply(state, game.sample_chance(state, random));
       continue;
     }
-    const auto result = search.run(state, {.seconds = std::nullopt, .deepest = plies}, {});
+    const auto result = search(state);
     for (const auto& move : result.moves) signature.add(move.value);
     signature.add(result.value);
     signature.add(result.simulations);
@@ -101,6 +101,25 @@ std::uint64_t sign_expectimax(unsigned plies) {
     ++moves;
   }
   return signature.number();
+}
+
+std::uint64_t sign_expectimax(unsigned plies) {
+  const Twenty48 game;
+  Expectimax<Twenty48> search(game, formula_network());
+  return sign_moves(game, game.start(), [&](const Twenty48::State& state) {
+    return search.run(state, {.seconds = std::nullopt, .deepest = plies}, {});
+  });
+}
+
+// From a board whose largest tiles have a gap below them.
+std::uint64_t sign_downgrade() {
+  const Twenty48 game;
+  NTupleParams params;
+  params.plies = 2;
+  params.downgrade = 1024;
+  ExpectimaxAgent<Twenty48> agent(game, params, formula_network());
+  return sign_moves(game, game.parse_position("2048,1024,128,16/2,4,8,2/.,2,4,./.,.,.,.").value(),
+                    [&](const Twenty48::State& state) { return agent.analyze(state, {}); });
 }
 }  // namespace
 
@@ -111,6 +130,7 @@ std::map<std::string, std::uint64_t> sign_guided_searches() {
   sign_guided("pig", Pig{}, numbers);
   numbers["twenty48/greedy"] = sign_expectimax(1);
   numbers["twenty48/expectimax"] = sign_expectimax(3);
+  numbers["twenty48/downgrade"] = sign_downgrade();
   return numbers;
 }
 

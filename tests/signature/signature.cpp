@@ -1,5 +1,6 @@
 #include "signature.hpp"
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <memory>
@@ -45,8 +46,9 @@ constexpr std::array signed_searches{
 struct SignedOption {
   std::string_view name;
   std::string_view agent;
-  int opening = 1;       // random moves before the first search
-  bool chooses = false;  // a move, instead of analysing with the whole budget
+  int opening = 1;             // random moves before the first search
+  bool chooses = false;        // a move, instead of analysing with the whole budget
+  std::string_view ability{};  // only for games that have it: for others it would be what another row is
 };
 constexpr std::array signed_options{
     SignedOption{"transpositions", "uct:sims=800,c=1,solver=true,playout=uniform,transpositions=true"},
@@ -71,6 +73,9 @@ constexpr std::array signed_options{
     SignedOption{.name = "temperature",
                  .agent = "uct:sims=500,c=1,solver=false,playout=uniform,rule=ucb1,temperature=1",
                  .chooses = true},
+    SignedOption{.name = "all_moves",
+                 .agent = "uct:sims=300,c=1,solver=true,playout=uniform,rule=ucb1,candidates=false",
+                 .ability = "candidates"},
     SignedOption{.name = "exact", .agent = "exact", .opening = 26},       // Connect Four
     SignedOption{.name = "exact_late", .agent = "exact", .opening = 46},  // Othello
 };
@@ -144,7 +149,11 @@ std::uint64_t sign_game(const AnyGame& game, const Details& details) {
 
 std::map<std::string, std::uint64_t> sign_options(const AnyGame& game) {
   std::map<std::string, std::uint64_t> numbers;
+  const auto abilities = game.info().abilities;
   for (const SignedOption& option : signed_options) {
+    if (!option.ability.empty() &&
+        std::find(abilities.begin(), abilities.end(), option.ability) == abilities.end())
+      continue;
     auto agent = game.make_agent(*parse_spec(option.agent), 7);
     if (!agent) continue;
     const auto number = sign_search(game, **agent, 2, option.opening, option.chooses);
