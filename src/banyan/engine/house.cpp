@@ -16,21 +16,21 @@
 
 namespace banyan {
 
-// An engine and its thread.
+// An engine, with a thread of its own while it has a process.
 class EngineHouse::Lodger {
  public:
   Lodger(std::shared_ptr<const AnyGame> game, std::unique_ptr<EngineAgent> agent)
-      : game_(std::move(game)),
-        agent_(std::move(agent)),
-        thread_([this](const std::stop_token& closing) { serve(closing); }) {}
+      : game_(std::move(game)), agent_(std::move(agent)) {}
 
-  // Does something with the engine on its thread, after what others have asked for, and waits for it. What
-  // that throws is thrown here.
-  void run(const std::function<void(EngineAgent&)>& work) {
+  // Asks the engine on its thread, after what others have asked for, and waits for the end of it. What that
+  // throws is thrown here.
+  void ask(const std::function<void(EngineAgent&)>& work) {
     std::exception_ptr failure;
     bool done = false;
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return work_ == nullptr; });
+    if (!thread_.joinable())
+      thread_ = std::jthread([this](const std::stop_token& closing) { serve(closing); });
     work_ = [&] {
       try {
         work(*agent_);
@@ -43,8 +43,24 @@ class EngineHouse::Lodger {
     changed_.wait(lock, [&] { return done; });
     if (failure) std::rethrow_exception(failure);
   }
-  // Lets the engine end, without waiting for it; the destructor waits.
-  void close() { thread_.request_stop(); }
+  // Tells the agent something that needs no process.
+  void tell(const std::function<void(EngineAgent&)>& work) {
+    const std::lock_guard lock(mutex_);
+    work(*agent_);
+  }
+  // Ends the process and the thread, and waits for them.
+  void rest() {
+    std::jthread ending;
+    {
+      const std::lock_guard lock(mutex_);
+      ending = std::move(thread_);
+    }
+  }
+  // Begins to, without waiting; the destructor waits.
+  void close() {
+    const std::lock_guard lock(mutex_);
+    thread_.request_stop();
+  }
 
  private:
   void serve(const std::stop_token& closing) {
@@ -54,12 +70,12 @@ class EngineHouse::Lodger {
       work_ = nullptr;
       changed_.notify_all();
     }
-    agent_.reset();
+    agent_->rest();
   }
 
   std::shared_ptr<const AnyGame> game_;  // outlives the agent
   std::unique_ptr<EngineAgent> agent_;
-  std::mutex mutex_;
+  std::mutex mutex_;  // also held while the engine thinks
   std::condition_variable_any changed_;
   std::function<void()> work_;  // empty while there is none
   std::jthread thread_;
@@ -138,7 +154,7 @@ class EngineHouse::Rooms {
     if (idle == rooms_.end()) return false;
     idle->busy = true;
     lock.unlock();
-    idle->lodger->run([](EngineAgent& agent) { agent.rest(); });
+    idle->lodger->rest();
     lock.lock();
     idle->busy = idle->runs = false;
     changed_.notify_all();
@@ -185,10 +201,10 @@ class EngineHouse::Guest final : public AnyAgent {
     return ask([&](EngineAgent& agent) { return agent.analyze(position, without_reports(thinking)); });
   }
   void observe(const Position& before, std::string_view move) override {
-    lodger_.run([&](EngineAgent& agent) { agent.observe(before, move); });
+    lodger_.tell([&](EngineAgent& agent) { agent.observe(before, move); });
   }
   void follow(const Session& session) override {
-    lodger_.run([&](EngineAgent& agent) { agent.follow(session); });
+    lodger_.tell([&](EngineAgent& agent) { agent.follow(session); });
   }
   [[nodiscard]] bool ponders() const override { return false; }
   void ponder(const Position&, const std::stop_token&) override {}
@@ -207,17 +223,21 @@ class EngineHouse::Guest final : public AnyAgent {
                        " programs run here at once, and all are thinking; try again in a moment";
       return analysis;
     }
-    bool runs = true;
+    bool runs = false;
+    const auto leave = [&] {
+      if (!runs) lodger_.rest();
+      rooms_->end(place_, runs);
+    };
     try {
-      lodger_.run([&](EngineAgent& agent) {
+      lodger_.ask([&](EngineAgent& agent) {
         analysis = work(agent);
         runs = agent.is_running();
       });
     } catch (...) {
-      rooms_->end(place_, runs);
+      leave();
       throw;
     }
-    rooms_->end(place_, runs);
+    leave();
     return analysis;
   }
 

@@ -1,7 +1,7 @@
-// Foreign engines for many people who come and go, as on a server. Each lives on a thread of its own, because
-// an engine ends with the thread that started it. Only so many processes run at once: the one that has been
-// idle longest makes room for one that is asked, and is started again when it is asked again. Whoever lets
-// an engine go doesn't wait for its end.
+// Foreign engines for many people who come and go, as on a server. Each has a thread of its own while it
+// runs, because an engine ends with the thread that started it. Only so many processes run at once: the one
+// that has been idle longest makes room for one that is asked, and is started again when it is asked again.
+// Whoever lets an engine go doesn't wait for its end.
 #pragma once
 
 #include <cstddef>
