@@ -35,6 +35,14 @@ std::set<std::string> stones_of(const Go& game, const Go::State& state, unsigned
       points.insert(game.print_move(state, point));
   return points;
 }
+bool has_atari(const Go& game, const Go::State& state) {
+  const int size = game.params().size;
+  for (int i = 0; i < size * size; ++i)
+    if (const auto point = state.board.point_at(i / size, i % size);
+        state.board.colour(point) < 2 && state.board.in_atari(point))
+      return true;
+  return false;
+}
 std::set<std::string> legal_points(const Go& game, const Go::State& state) {
   std::set<std::string> points;
   MoveListOf<Go> moves;
@@ -70,8 +78,8 @@ void expect_same_game(GtpEngine& gnugo, const Go& game, std::uint64_t seed, int&
     }
   }
   // GNU Go takes off what it thinks dead before it counts, which these rules don't: only where it finds
-  // nothing dead must the areas be the same.
-  if (state.passes < 2 || !points_of(gnugo.ask("final_status_list dead")).empty()) return;
+  // nothing dead, and nothing can be taken at once, must the areas be the same.
+  if (state.passes < 2 || has_atari(game, state) || !points_of(gnugo.ask("final_status_list dead")).empty()) return;
   const int lead = state.board.lead();
   const std::string score = gnugo.ask("final_score");  // " B+3.0", " W+3.0" or " 0"
   const double value = score.size() > 3 ? std::atof(score.c_str() + 3) : 0;
