@@ -82,35 +82,42 @@ class TdRoundsTest : public ::testing::Test {
   std::uint64_t games_ = 0;
 };
 
-// A weight that one has seen keeps what it learned; one that two have seen goes to the mean of both.
-TEST(TdChanges, AreMeansOfThoseWhoLearned) {
+// A weight that one has changed keeps that. Two move it by twice their mean where all errors had one sign, by
+// their mean where the errors cancelled, and between where some did.
+TEST(TdChanges, GoFurtherAsFarAsErrorsAgree) {
   const auto make = [] {
     return TdStudent({.patterns = *parse_patterns("01"), .stages = {}, .base = 0}, TdRule::tc, 1);
   };
   const TdStudent before = make();
   const TdStudent a = make();
   const TdStudent b = make();
-  for (const TdStudent* each : {&before, &a, &b}) each->network.weights()[3] = 10;
-  a.network.weights()[3] = 16;
-  b.network.weights()[3] = 12;
-  a.network.weights()[7] = 5;
-  a.coherence.entries()[3] = {.errors = 4, .sizes = 6};
-  b.coherence.entries()[3] = {.errors = -1, .sizes = 1};
-  b.coherence.entries()[9] = {.errors = 1, .sizes = 1};
+  const auto change = [](const TdStudent& student, std::size_t place, float weight, const Coherence& errors) {
+    student.network.weights()[place] += weight;
+    student.coherence.entries()[place] = errors;
+  };
+  for (const TdStudent* each : {&before, &a, &b}) change(*each, 3, 10, {.errors = 0, .sizes = 0});
+  change(a, 3, 6, {.errors = 4, .sizes = 4});
+  change(b, 3, 2, {.errors = 1, .sizes = 1});
+  change(a, 4, 6, {.errors = 2, .sizes = 4});
+  change(b, 4, 2, {.errors = -2, .sizes = 6});
+  change(a, 5, 6, {.errors = 3, .sizes = 4});
+  change(b, 5, 2, {.errors = 2, .sizes = 6});
+  change(a, 7, 5, {.errors = -1, .sizes = 9});
   const std::size_t size = a.network.weights().size();
   const TdChanges all = add_changes(changes_of(before, a, 0, size), changes_of(before, b, 0, size));
-  EXPECT_EQ(all.size(), 3U);
+  EXPECT_EQ(all.size(), 4U);
   make_changes(all, before, a);
-  for (const TdStudent* each : {&before, &a}) {
-    EXPECT_EQ(each->network.weights()[3], 14);
-    EXPECT_EQ(each->network.weights()[7], 5);
-    EXPECT_EQ(each->coherence.entries()[3].errors, 3);
-    EXPECT_EQ(each->coherence.entries()[3].sizes, 7);
-    EXPECT_EQ(each->coherence.entries()[9].sizes, 1);
-  }
+  EXPECT_EQ(weights_of(a), weights_of(before));
+  const auto weights = a.network.weights();
+  EXPECT_FLOAT_EQ(weights[3], 10 + 6 + 2);
+  EXPECT_FLOAT_EQ(weights[4], (6 + 2) / 2.0F);
+  EXPECT_FLOAT_EQ(weights[5], (6 + 2) * 0.75F);
+  EXPECT_FLOAT_EQ(weights[7], 5);
+  EXPECT_EQ(a.coherence.entries()[5].errors, 5);
+  EXPECT_EQ(a.coherence.entries()[5].sizes, 10);
   undo_changes(before, b);
   EXPECT_EQ(weights_of(b), weights_of(before));
-  EXPECT_EQ(b.coherence.entries()[9].sizes, 1);
+  EXPECT_EQ(b.coherence.entries()[5].sizes, 10);
 }
 
 TEST_F(TdRoundsTest, AllRanksEndWithTheSameNetwork) {

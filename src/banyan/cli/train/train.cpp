@@ -265,7 +265,7 @@ void declare(CLI::App& app, TrainOptions& options) {
       ->type_name("N");
   add_value(
       app, "--merge", options.params.merge_games, between(1, 1e9),
-      "ntuple, several ranks: games of each from one merge of their networks to the next (default 2000)")
+      "ntuple, several ranks: games of each from one merge of their networks to the next (default 500)")
       ->type_name("N");
   add_ladder(app, options.ladder);
   options.seed.declare(app);

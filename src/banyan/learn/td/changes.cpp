@@ -1,5 +1,7 @@
 #include <banyan/learn/td/changes.hpp>
 
+#include <cmath>
+
 namespace banyan {
 
 namespace {
@@ -17,6 +19,13 @@ struct Slot {
     if (coherence != nullptr) *coherence = *other.coherence;
   }
 };
+
+// How much of the sum of its changes a weight moves by.
+float share_of(const TdChange& change) {
+  if (change.learners == 1) return 1;
+  const float agreement = change.sizes > 0 ? std::abs(change.errors) / change.sizes : 0;
+  return (1 + agreement) / static_cast<float>(change.learners);
+}
 }  // namespace
 
 TdChanges changes_of(const TdStudent& before, const TdStudent& now, std::size_t first, std::size_t last) {
@@ -62,7 +71,7 @@ TdChanges add_changes(const TdChanges& some, const TdChanges& more) {
 void make_changes(const TdChanges& changes, const TdStudent& before, const TdStudent& now) {
   for (const TdChange& change : changes) {
     const Slot old(before, change.place);
-    *old.weight += change.weight / static_cast<float>(change.learners);
+    *old.weight += change.weight * share_of(change);
     if (old.coherence != nullptr) {
       old.coherence->errors += change.errors;
       old.coherence->sizes += change.sizes;

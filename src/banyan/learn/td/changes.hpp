@@ -1,8 +1,11 @@
 // What several learners have changed in a network that they began with alike. Changes are sums, so that they
 // can be added up on their way between processes; only weights that somebody changed are among them.
 //
-// A weight moves by the mean of what those learners changed who changed it at all: a weight that one learner
-// alone has seen keeps all that it learned. The statistics of its coherence are evidence, and add up.
+// A weight that one learner alone has changed keeps what it learned. Where several have, it moves by the mean
+// of their changes if their errors cancelled, as each has then come to where it wants to be, and by twice
+// that if all errors had one sign; that is temporal coherence over a round. (By their sum four learners
+// diverge: docs/notebook/2026-11-cluster.md.) A student of td, which doesn't note errors, moves by the mean.
+// The statistics of coherence are evidence, and add up.
 #pragma once
 
 #include <cstddef>

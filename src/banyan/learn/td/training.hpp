@@ -71,8 +71,8 @@ struct TdTrainingParams {
   std::uint64_t seed = 1;
   Duration checkpoint{120};  // between two of them
   std::uint64_t report_games = 5000;
-  TdPeers* peers = nullptr;          // processes that learn the same (learn/td/rounds.hpp)
-  std::uint64_t merge_games = 2000;  // with peers: games of each between two merges
+  TdPeers* peers = nullptr;         // processes that learn the same (learn/td/rounds.hpp)
+  std::uint64_t merge_games = 500;  // with peers: games of each between two merges
 };
 
 // What the games since the last report came to.
