@@ -12,23 +12,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <initializer_list>
 
 namespace banyan::detail {
 
 namespace {
-volatile sig_atomic_t engine_process = 0;  // also the number of its group
-
-// SIGTERM, which also comes when the parent is gone.
-void kill_engine(int) {
-  if (engine_process <= 0) return;
-  kill(-static_cast<pid_t>(engine_process), SIGKILL);
-  kill(static_cast<pid_t>(engine_process), SIGKILL);  // it may have gone to another group
-}
-
-void let_signals_in() {
-  sigset_t none;
-  sigemptyset(&none);
-  sigprocmask(SIG_SETMASK, &none, nullptr);
+void set_signal_mask(std::initializer_list<int> blocked) {
+  sigset_t set;
+  sigemptyset(&set);
+  for (const int name : blocked) sigaddset(&set, name);
+  sigprocmask(SIG_SETMASK, &set, nullptr);
 }
 
 constexpr int most_files = 1024;  // to look at where the system has no close_range()
@@ -110,10 +103,9 @@ void release_parents_tables() {
   setpgid(0, 0);
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != supervisor) _exit(127);
-  signal(SIGTERM, SIG_DFL);
   for (int i = 0; i < 3; ++i) dup2(engine.streams[static_cast<std::size_t>(i)], i);
   close_other_files_at_exec();
-  let_signals_in();
+  set_signal_mask({});
   execv(engine.path, engine.words);
   give_up(engine.report);
 }
@@ -148,18 +140,32 @@ void kill_what_is_left() {
     if (reaped == 0) usleep(1000);
   }
 }
+
+// Until the engine has ended; how, as of waitpid(). SIGTERM, which also comes when the parent is gone, kills
+// it. Both signals are blocked and waited for, so that no handler is needed.
+int wait_for_engine(pid_t engine) {
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGCHLD);
+  while (true) {
+    if (sigwaitinfo(&signals, nullptr) == SIGTERM) {
+      kill(-engine, SIGKILL);
+      kill(engine, SIGKILL);  // it may have gone to another group
+    }
+    int status = 0;
+    for (pid_t reaped = 1; reaped > 0;) {  // others are orphans that the engine has left while it runs
+      reaped = waitpid(-1, &status, WNOHANG);
+      if (reaped == engine) return status;
+    }
+  }
+}
 }  // namespace
 
 void supervise(const Supervised& engine) {
   setsid();  // an interrupt at the terminal is for the parent
-  sigset_t term;
-  sigemptyset(&term);
-  sigaddset(&term, SIGTERM);
-  sigprocmask(SIG_SETMASK, &term, nullptr);  // until it is known whom to kill
-  for (const int name : {SIGINT, SIGHUP, SIGPIPE, SIGXFSZ}) signal(name, SIG_DFL);
-  struct sigaction action {};
-  action.sa_handler = kill_engine;
-  sigaction(SIGTERM, &action, nullptr);
+  set_signal_mask({SIGTERM, SIGCHLD});
+  for (const int name : {SIGINT, SIGHUP, SIGPIPE, SIGXFSZ, SIGTERM, SIGCHLD}) signal(name, SIG_DFL);
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   if (getppid() != engine.parent) _exit(127);  // it went before it could be watched
@@ -168,16 +174,9 @@ void supervise(const Supervised& engine) {
   if (process == 0) become_engine(engine, supervisor);
   if (process < 0) give_up(engine.report);
   setpgid(process, process);
-  engine_process = static_cast<sig_atomic_t>(process);
   close_all_files();
   if (supervisor_frees_memory) release_parents_tables();
-  let_signals_in();
-  int status = 0;
-  while (true) {  // others are orphans that the engine has left while it runs
-    const pid_t reaped = waitpid(-1, &status, 0);
-    if (reaped == process || (reaped < 0 && errno != EINTR)) break;
-  }
-  engine_process = 0;
+  const int status = wait_for_engine(process);
   kill(-process, SIGKILL);
   kill_what_is_left();
   _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
