@@ -63,7 +63,8 @@ std::string shape_of(const py::array& array) {
 // The numbers of an answer; a ValueError where there are others than `count` × `width`.
 py::array_t<float> numbers_of(const py::handle& object, const char* what, std::size_t count,
                               std::size_t width) {
-  auto numbers = py::array_t<float, py::array::c_style | py::array::forcecast>::ensure(object);
+  using Numbers = py::array_t<float, py::array::c_style | py::array::forcecast>;
+  auto numbers = or_stay([&] { return Numbers::ensure(object); });
   if (!numbers) throw py::error_already_set();
   if (static_cast<std::size_t>(numbers.size()) == count * width) return numbers;
   const std::string wanted =
@@ -151,7 +152,7 @@ void BatchFunction::answer(const std::vector<Question*>& batch) {
   if (open.empty()) return;
   const Gil gil;
   try {
-    or_stay([&] { ask(open, count); });
+    ask(open, count);
   } catch (const py::error_already_set& error) {
     for (Question* question : open) question->asker.fail(another(error));
   } catch (...) {
@@ -170,7 +171,8 @@ void BatchFunction::ask(const std::vector<Question*>& batch, std::size_t count) 
   ++calls_;
   positions_ += count;
   largest_ = std::max(largest_, count);
-  hand_out(holder.attr("function")(planes), batch, count);
+  const py::object function = holder.attr("function");
+  hand_out(call(function, planes), batch, count);
 }
 
 void BatchFunction::before_fork() {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cxxabi.h>
+#include <array>
 #include <chrono>
 #include <cstdint>
 
@@ -16,14 +17,27 @@ namespace banyan::python {
 // Never returns.
 [[noreturn]] void stay();
 
-// Makes a call that may ask for the GIL.
-template <class Call>
-auto or_stay(Call&& call) {
+// Makes a call that may ask for the GIL. It has to be a bare one: objects of Python's that are destroyed on
+// the way here need the GIL themselves.
+template <class Work>
+auto or_stay(Work&& work) {
   try {
-    return call();
+    return work();
   } catch (const abi::__forced_unwind&) {
     stay();
   }
+}
+
+// Calls a function of the user's with arguments that the caller holds.
+template <class... Handles>
+py::object call(const py::object& function, const Handles&... given) {
+  std::array<PyObject*, sizeof...(given) + 1> arguments{nullptr, py::handle(given).ptr()...};
+  PyObject* const result = or_stay([&] {
+    return PyObject_Vectorcall(function.ptr(), arguments.data() + 1,
+                               sizeof...(given) | PY_VECTORCALL_ARGUMENTS_OFFSET, nullptr);
+  });
+  if (result == nullptr) throw py::error_already_set();
+  return py::reinterpret_steal<py::object>(result);
 }
 
 // Holds the GIL; takes it where the thread does not have it. A thread that is not Python's keeps its Python

@@ -77,7 +77,7 @@ py::tuple run(const BoundGame& game, const MatchRequest& request, const py::obje
       [&] {
         if (progress.is_none() || done == told) return;
         told = done;
-        progress(told, all.load());
+        call(progress, py::int_(told), py::int_(all.load()));
       });
   if (const MatchResult played = unwrap(*result); !played.error.empty()) {
     evaluators.rethrow();

@@ -26,7 +26,7 @@ NodeTable::~NodeTable() {
 }
 
 Node* NodeTable::intern(py::object state) {
-  const Py_hash_t hash = PyObject_Hash(state.ptr());
+  const Py_hash_t hash = or_stay([&] { return PyObject_Hash(state.ptr()); });
   if (hash == -1) throw py::error_already_set();
   const auto find = [&]() -> std::optional<Node*> {
     const std::uint64_t version = version_;
@@ -37,7 +37,7 @@ Node* NodeTable::intern(py::object state) {
       if (node->hash != hash) continue;
       if (node->state == state.ptr()) return node;
       const auto held = py::reinterpret_borrow<py::object>(node->state);  // while it is compared
-      const int equal = PyObject_RichCompareBool(held.ptr(), state.ptr(), Py_EQ);
+      const int equal = or_stay([&] { return PyObject_RichCompareBool(held.ptr(), state.ptr(), Py_EQ); });
       if (equal < 0) throw py::error_already_set();
       if (version != version_) return std::nullopt;  // another thread changed the table meanwhile
       if (equal == 1) return node;

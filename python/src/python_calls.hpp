@@ -1,7 +1,6 @@
 // Calls of the user's functions, and what they give.
 #pragma once
 
-#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,26 +10,6 @@
 namespace banyan::python {
 
 inline std::string repr_of(const py::handle& object) { return py::str(py::repr(object)); }
-
-// Calls a function with one argument, which the caller holds.
-inline py::object call(const py::object& function, const py::handle& argument) {
-  std::array<PyObject*, 2> arguments{nullptr, argument.ptr()};
-  PyObject* const result = or_stay([&] {
-    return PyObject_Vectorcall(function.ptr(), arguments.data() + 1, 1 | PY_VECTORCALL_ARGUMENTS_OFFSET,
-                               nullptr);
-  });
-  if (result == nullptr) throw py::error_already_set();
-  return py::reinterpret_steal<py::object>(result);
-}
-inline py::object call(const py::object& function, const py::handle& first, const py::handle& second) {
-  std::array<PyObject*, 3> arguments{nullptr, first.ptr(), second.ptr()};
-  PyObject* const result = or_stay([&] {
-    return PyObject_Vectorcall(function.ptr(), arguments.data() + 1, 2 | PY_VECTORCALL_ARGUMENTS_OFFSET,
-                               nullptr);
-  });
-  if (result == nullptr) throw py::error_already_set();
-  return py::reinterpret_steal<py::object>(result);
-}
 
 // A list or tuple; a TypeError says what was given instead.
 inline py::object list_of(const py::object& value, const char* function, const char* of) {

@@ -59,7 +59,7 @@ void Rules::tick() {
   last_break_ = now();
 }
 
-Node* Rules::start() { return nodes_.intern(start_()); }
+Node* Rules::start() { return nodes_.intern(call(start_)); }
 
 Player Rules::player_of(const py::object& state) const {
   const py::object value = call(current_player_, state);
@@ -204,12 +204,12 @@ Rules::Step Rules::apply(Node& node, MoveNumber move) {
 std::string Rules::move_text(const Node& node, MoveNumber number) const {
   const py::object& move = moves_[number];
   if (move_text_.is_none()) return py::str(move);
-  return py::str(move_text_(py::reinterpret_borrow<py::object>(node.state), move));
+  return py::str(call(move_text_, node.state, move));
 }
 
 std::string Rules::state_text(const Node& node) const {
   const auto state = py::reinterpret_borrow<py::object>(node.state);
-  return text_.is_none() ? repr_of(state) : std::string(py::str(text_(state)));
+  return text_.is_none() ? repr_of(state) : std::string(py::str(call(text_, state)));
 }
 
 }  // namespace banyan::python

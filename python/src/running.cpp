@@ -62,10 +62,8 @@ class Done {
 std::exception_ptr look(const std::function<void()>& tick) {
   const Gil gil;
   try {
-    or_stay([&] {
-      if (PyErr_CheckSignals() != 0) throw py::error_already_set();
-      if (tick) tick();
-    });
+    if (PyErr_CheckSignals() != 0) throw py::error_already_set();
+    if (tick) tick();
   } catch (...) {
     return std::current_exception();
   }
@@ -89,7 +87,7 @@ void run_released(const std::function<void(const std::stop_token&)>& work,
     Done done;
     std::jthread worker([&] {
       try {
-        or_stay([&] { work(running.token()); });
+        work(running.token());
       } catch (...) {
         failure = std::current_exception();
       }
@@ -107,7 +105,7 @@ void run_released(const std::function<void(const std::stop_token&)>& work,
 
 void run_held(const std::function<void(const std::stop_token&)>& work) {
   const Running running;
-  or_stay([&] { work(running.token()); });
+  work(running.token());
 }
 
 void bind_running(py::module_& module) {

@@ -59,14 +59,14 @@ class BoundAgent {
     const auto work = [&](const std::stop_token& stop) {
       AnyThinking thinking{.stop = stop, .progress = {}};
       if (!progress.is_none() && game_.is_own())
-        thinking.progress = [&](const Analysis& so_far) { progress(dict_of(so_far)); };
+        thinking.progress = [&](const Analysis& so_far) { call(progress, dict_of(so_far)); };
       else if (!progress.is_none())
         thinking.progress = [&](const Analysis& so_far) { latest.put(so_far); };
       analysis = whole_budget ? agent_->analyze(*bound.position, thinking)
                               : agent_->choose(*bound.position, thinking);
     };
     const auto tick = [&] {
-      if (const auto so_far = latest.take()) progress(dict_of(*so_far));
+      if (const auto so_far = latest.take()) call(progress, dict_of(*so_far));
     };
     try {
       run_on(game_, work, progress.is_none() ? std::function<void()>() : tick);
@@ -148,7 +148,7 @@ class BoundSearcher {
         const double before = watch.seconds();
         if (!total.add(explorer_->run(some, stop))) break;
         if (!progress.is_none() && game_.is_own())
-          progress(dict_of(total.last));
+          call(progress, dict_of(total.last));
         else if (!progress.is_none())
           latest.put(total.last);
         // About as many as take a hundredth of a second: a look at clock and progress costs a report.
@@ -158,7 +158,7 @@ class BoundSearcher {
       }
     };
     const auto tick = [&] {
-      if (const auto so_far = latest.take()) progress(dict_of(*so_far));
+      if (const auto so_far = latest.take()) call(progress, dict_of(*so_far));
     };
     try {
       run_on(game_, work, progress.is_none() ? std::function<void()>() : tick);

@@ -29,7 +29,7 @@ class Reports {
       std::swap(some, waiting_);
     }
     for (const std::string& each : some)
-      if (!report.is_none()) report(each);
+      if (!report.is_none()) call(report, py::str(each));
   }
 
  private:

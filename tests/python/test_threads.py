@@ -119,7 +119,7 @@ print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
     "banyan.self_play(banyan.Evaluator('go', lambda p: numpy.zeros(len(p))), games=10**4, settings='sims=10000')"])
 def test_the_interpreter_ends_during_a_call_in_a_daemon_thread(call):
     done = run_script(f"""
-import threading, time, numpy, banyan
+import sys, threading, time, numpy, banyan
 from own_games import ConnectFour
 
 class Slow(ConnectFour):
@@ -131,7 +131,7 @@ class Last:
         sleep(3)  # others ask for the GIL meanwhile, when the interpreter is ending
 
 start = banyan.Game("connect4").start()
-last = Last()
+sys.modules["last"] = Last()
 threading.Thread(target=lambda: {call}, daemon=True).start()
 time.sleep(0.5)
 print("end")
