@@ -1,6 +1,6 @@
 // Takes pictures of every board: BANYAN=… node test/browser/board_pictures.mjs FOLDER [GAME…]
 // Each game at its start and in the middle of a game, on a narrow and a wide page, light and dark, in FOLDER; and all
-// boards on one sheet, FOLDER/boards.png, which docs/images has.
+// boards on one sheet, FOLDER/boards.png.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
