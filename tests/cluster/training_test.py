@@ -75,13 +75,13 @@ class TablesTest(TrainingOnRanksTest):
     def test_the_network_depends_on_the_seed_and_the_number_of_ranks(self):
         found = []
         for name in ("one", "two"):
-            done = self.mpirun(2, *TABLES, "--games", "4000", "--out", self.folder(name), "--json")
-            self.assertGreaterEqual(json.loads(done.stdout.splitlines()[-1])["games"], 4000)
+            done = self.mpirun(2, *TABLES, "--games", "2000", "--out", self.folder(name), "--json")
+            self.assertGreaterEqual(json.loads(done.stdout.splitlines()[-1])["games"], 2000)
             found.append(weights_in(self.folder(name)))
         self.assertEqual(found[0], found[1])
         means = self.curve(self.folder("one"))
         self.assertGreater(means[-1], 2 * means[0], "it learns")
-        self.mpirun(3, *TABLES, "--games", "4000", "--out", self.folder("three"))
+        self.mpirun(3, *TABLES, "--games", "2000", "--out", self.folder("three"))
         self.assertNotEqual(weights_in(self.folder("three")), found[0])
 
     def test_a_training_that_was_killed_ends_as_one_that_was_not(self):
