@@ -97,7 +97,9 @@ void expect_visits_add_up(const Analysis& analysis, const Options& options) {
       *option(options, "expand") == "all" ? std::max<std::uint64_t>(most_trees, analysis.threads) : 0;
   const bool may_find_it_proven = *option(options, "transpositions") == "true" &&
                                   *option(options, "solver") == "true" && analysis.threads > 1;
-  if (!may_find_it_proven) EXPECT_GE(visits + missing, analysis.simulations);
+  if (!may_find_it_proven) {
+    EXPECT_GE(visits + missing, analysis.simulations);
+  }
   EXPECT_TRUE(*option(options, "reuse") == "true" || visits <= analysis.simulations);
 }
 
