@@ -79,7 +79,8 @@ void expect_same_game(GtpEngine& gnugo, const Go& game, std::uint64_t seed, int&
   }
   // GNU Go takes off what it thinks dead before it counts, which these rules don't: only where it finds
   // nothing dead, and nothing can be taken at once, must the areas be the same.
-  if (state.passes < 2 || has_atari(game, state) || !points_of(gnugo.ask("final_status_list dead")).empty()) return;
+  if (state.passes < 2 || has_atari(game, state) || !points_of(gnugo.ask("final_status_list dead")).empty())
+    return;
   const int lead = state.board.lead();
   const std::string score = gnugo.ask("final_score");  // " B+3.0", " W+3.0" or " 0"
   const double value = score.size() > 3 ? std::atof(score.c_str() + 3) : 0;

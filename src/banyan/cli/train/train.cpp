@@ -263,9 +263,8 @@ void declare(CLI::App& app, TrainOptions& options) {
   add_value(app, "--every", options.params.report_games, between(1, 1e9),
             "ntuple: games between two reports (default 5000)")
       ->type_name("N");
-  add_value(
-      app, "--merge", options.params.merge_games, between(1, 1e9),
-      "ntuple, several ranks: games of each from one merge of their networks to the next (default 500)")
+  add_value(app, "--merge", options.params.merge_games, between(1, 1e9),
+            "ntuple, several ranks: games of each from one merge of their networks to the next (default 500)")
       ->type_name("N");
   add_ladder(app, options.ladder);
   options.seed.declare(app);
