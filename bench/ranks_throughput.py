@@ -30,11 +30,11 @@ def environment():
     return changed
 
 
-def lines_of(words):
+def output_of(words):
     done = subprocess.run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=environment())
     if done.returncode != 0:
         sys.exit(f"{' '.join(words)}\n{done.stderr}")
-    return [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+    return done.stdout
 
 
 def on_ranks(ranks, *words):
@@ -44,8 +44,8 @@ def on_ranks(ranks, *words):
 def search(arguments, ranks):
     """Simulations a second."""
     agent = f"uct:time={arguments.seconds}s,solver=false"
-    found = lines_of(on_ranks(ranks, arguments.banyan, "analyze", arguments.game, "--agent", agent, "--seed", "1",
-                              "--json"))[-1]
+    found = json.loads(output_of(on_ranks(ranks, arguments.banyan, "analyze", arguments.game, "--agent", agent,
+                                          "--seed", "1", "--json")))
     return found["simulations"] / found["seconds"]
 
 
@@ -54,7 +54,8 @@ def train(arguments, ranks, threads):
     with tempfile.TemporaryDirectory() as folder:
         words = [arguments.banyan, "train", arguments.game, "--out", folder, "--games", str(arguments.games),
                  "--learner", arguments.learner, "--ladder", "off", "--threads", str(threads), "--seed", "1", "--json"]
-        reports = lines_of(on_ranks(ranks, *words) if ranks > 1 else words)
+        printed = output_of(on_ranks(ranks, *words) if ranks > 1 else words)
+    reports = [json.loads(line) for line in printed.splitlines()]
     learned = sum(report["learn_seconds"] for report in reports)
     return reports[-1]["games"] / reports[-1]["time"], learned / reports[-1]["time"]
 
