@@ -114,7 +114,8 @@ export function beforeSimulation(node: TreeNode, next: string | undefined): Tree
 
 // Where the next simulation goes that comes to a node with all its children: to a move that was never tried, as long as
 // there is one, else to the child whose terms add up highest. Nothing where the node is proven, or where chance has a hand
-// in it.
+// in it; nor where several are level: the search takes the one that it added first, which the page isn't told.
+const roundingOfIndices = 1e-5; // the search adds in single precision
 export type Next = { untried: number } | { move: string } | null;
 
 export function nextChoice(node: TreeNode, legal: number, rule: string): Next {
@@ -122,8 +123,10 @@ export function nextChoice(node: TreeNode, legal: number, rule: string): Next {
   const untried = legal - node.children.filter((child) => child.visits > 0).length;
   if (untried > 0) return { untried };
   const index = (child: TreeNode) => (child.mean ?? 0) + (child.exploration ?? 0);
-  const best = node.children.filter((child) => child.proven === null).reduce<TreeNode | null>((a, b) => (a === null || index(b) > index(a) ? b : a), null);
-  return best && { move: best.move };
+  const open = node.children.filter((child) => child.proven === null);
+  const highest = Math.max(...open.map(index));
+  const [best, ...level] = open.filter((child) => index(child) > highest - roundingOfIndices);
+  return best && level.length === 0 ? { move: best.move } : null;
 }
 
 // The root has nobody who moved into it and is not called proven; its children tell.

@@ -140,13 +140,15 @@ test('a tree is stepped, grown and opened', async () => {
   await until(page, (nodes) => document.querySelectorAll(nodes).length === 8, treeNodes);
   const root = () => page.locator(treeNodes).first().locator('.visits').innerHTML();
   assert.equal(await root(), '100');
-  const said = await page.locator('[data-test=next] b').innerText();
+  const next = page.locator('[data-test=next] b');
+  const said = (await next.count()) > 0 ? await next.innerText() : null; // nothing where two moves are level
   await page.getByRole('button', { name: 'One simulation' }).click();
   await phase('Select');
   assert.equal(await root(), '100');
   await phase('Expand');
   // It went where it was said to go.
-  assert.equal(await page.locator(`${treeNodes}.lit`).nth(1).locator('text').first().innerHTML(), said);
+  const lit = await page.locator(`${treeNodes}.lit`).nth(1).locator('text').first().innerHTML();
+  if (said !== null) assert.equal(lit, said);
   await phase('Simulate');
   await page.locator('text.result').filter({ hasText: /wins|draw/ }).waitFor();
   assert.equal(await root(), '100');

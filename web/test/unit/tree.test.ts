@@ -77,6 +77,9 @@ describe('where the next simulation goes', () => {
   it('is first of all a move that was never tried', () => {
     expect(nextChoice(full, 7, 'ucb1')).toEqual({ untried: 4 });
   });
+  it('is not said where two moves are level', () => {
+    expect(nextChoice(node('', 20, child('a', 0.5, 0.2), child('b', 0.2, 0.5)), 2, 'ucb1')).toBeNull();
+  });
   it('is not said where nothing is left, or chance decides', () => {
     expect(nextChoice(full, 3, 'thompson')).toBeNull();
     expect(nextChoice({ ...full, player: 'chance' }, 3, 'ucb1')).toBeNull();
