@@ -7,9 +7,15 @@
 #include <string>
 
 #include <banyan/agent/self_play.hpp>
+#include <banyan/games/breakthrough.hpp>
+#include <banyan/games/checkers.hpp>
+#include <banyan/games/chess.hpp>
 #include <banyan/games/connect4.hpp>
+#include <banyan/games/go.hpp>
+#include <banyan/games/hex.hpp>
 #include <banyan/games/othello.hpp>
 #include <banyan/games/tictactoe.hpp>
+#include <banyan/games/xiangqi.hpp>
 #include <banyan/nn/networks.hpp>
 
 namespace banyan {
@@ -71,6 +77,12 @@ TEST(SelfPlay, SamplesAreSound) {
     expect_sound_samples(ConnectFour{}, number);
   }
   expect_sound_samples(Othello{}, 1);
+  expect_sound_samples(Go({.size = 5}), 1);
+  expect_sound_samples(Hex({.size = 5}), 1);
+  expect_sound_samples(Breakthrough{}, 1);
+  expect_sound_samples(Checkers{}, 1);
+  expect_sound_samples(Chess{}, 1);
+  expect_sound_samples(Xiangqi{}, 1);
 }
 
 // Whoever is said to give up below a value above all others does so at the first move, but for the games that

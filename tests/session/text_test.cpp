@@ -75,6 +75,38 @@ TEST(Draw, LabelsTheRowsOfAStar) {
             "pegs in their target: Red 0 of 3, Blue 0 of 3\n");
 }
 
+TEST(Draw, SetsSmallBoardsApart) {
+  Session session(game_of("ultimate"));
+  ASSERT_TRUE(session.play_all({"e5", "d4"}, std::nullopt));
+  EXPECT_EQ(draw(session, {}),
+            " 9 . . . | . . . | . . .\n"
+            " 8 . . . | . . . | . . .\n"
+            " 7 . . . | . . . | . . .\n"
+            "  -------+-------+-------\n"
+            " 6 . . . | . . . | . . .\n"
+            " 5 . . . | . X . | . . .\n"
+            " 4 . . . |[O]. . | . . .\n"
+            "  -------+-------+-------\n"
+            " 3 . . . | . . . | . . .\n"
+            " 2 . . . | . . . | . . .\n"
+            " 1 . . . | . . . | . . .\n"
+            "   a b c   d e f   g h i\n"
+            "won boards: X none, O none\n"
+            "to move on board A1\n");
+}
+
+// A line that can be drawn is a dot, a box that nobody has is blank.
+TEST(Draw, LeavesCellsBlankThatNoMoveIsMadeOn) {
+  Session session(game_of("dots-and-boxes:width=2,height=1"));
+  ASSERT_TRUE(session.play_all({"a1-a2", "b1-c1"}, std::nullopt));
+  EXPECT_EQ(draw(session, {}),
+            " 2 • . • . •\n"
+            "   |   .   .\n"
+            " 1 • . •[-]•\n"
+            "   a   b   c\n"
+            "Red 0, Blue 0 of 2 boxes\n");
+}
+
 TEST(Draw, CaptionsNameTheSidesAsTheGameDoes) {
   EXPECT_NE(draw(Session(game_of("go:size=5")), {}).find("komi 7.5 for White"), std::string::npos);
   EXPECT_NE(draw(Session(game_of("dots-and-boxes")), {}).find("Red 0, Blue 0 of "), std::string::npos);

@@ -294,6 +294,7 @@ inline Picture Hex::picture(const State& state) const {
   }
   picture.row_shift = 0.5;
   picture.sides = {0, 0, 1, 1};
+  picture.caption = "X joins top and bottom, O joins left and right";
   return picture;
 }
 

@@ -158,7 +158,8 @@ struct SearchSpace {
   }
   // Whether the game says which moves to search (HasCandidates), and whether it is asked for proofs.
   [[nodiscard]] bool has_candidates() const {
-    return HasCandidates<G> && params.candidates && params.rule == Rule::ucb1 && !has_bias() &&
+    return HasCandidates<G> && params.candidates &&
+           (params.rule == Rule::ucb1 || (params.rule == Rule::grave && has_amaf())) && !has_bias() &&
            !params.transpositions && !is_open_loop() && (!guide || guide.has_priors);
   }
   [[nodiscard]] bool foresees() const { return HasCandidates<G> && params.candidates && solves(); }
@@ -258,6 +259,7 @@ struct SearchSpace {
   // The rule of the options, unless a guide's priors or a heuristic replace it, or the game lacks what it
   // needs.
   [[nodiscard]] Rule rule_in_use() const {
+    if (has_candidates() && has_amaf()) return Rule::of<GravePuctRule>();  // rule=grave
     if (guide.has_priors || has_candidates()) return Rule::of<PuctRule>();
     if (has_bias()) return Rule::of<BiasedRule>();
     return params.rule->needs.amaf && !has_amaf() ? Rule::ucb1 : params.rule;

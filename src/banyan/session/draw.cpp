@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -53,11 +54,30 @@ std::size_t indent_of(const Picture& picture, std::size_t row, std::size_t cell_
   return static_cast<std::size_t>(shift * static_cast<double>(cell_width + 1) + 0.5);
 }
 
+// Whether a small board of its own begins at this column or row, so that a line sets it apart.
+bool begins_block(const Picture& picture, std::size_t Picture::Block::*edge, std::size_t at) {
+  return at > 0 && std::any_of(picture.blocks.begin(), picture.blocks.end(),
+                               [&](const Picture::Block& block) { return block.*edge == at; });
+}
+bool begins_column(const Picture& picture, std::size_t column) {
+  return begins_block(picture, &Picture::Block::column, column);
+}
+// The line above a row that begins small boards.
+std::string line_above(const Picture& picture, std::size_t row, std::size_t margin, std::size_t cell_width,
+                       TextStyle style) {
+  if (!begins_block(picture, &Picture::Block::row, row)) return {};
+  std::string line;
+  for (std::size_t column = 0; column < picture.columns; ++column)
+    line += (begins_column(picture, column) ? "-+" : "") + std::string(cell_width + 1, '-');
+  return std::string(margin, ' ') + dim(line + "-", style) + "\n";
+}
+
 std::string column_labels(const Picture& picture, std::size_t indent, std::size_t cell_width,
                           TextStyle style) {
   std::string text(indent, ' ');
-  for (const std::string& label : picture.column_labels)
-    text += " " + dim(pad_left(label, cell_width), style);
+  for (std::size_t column = 0; column < picture.column_labels.size(); ++column)
+    text += (begins_column(picture, column) ? "   " : " ") +
+            dim(pad_left(picture.column_labels[column], cell_width), style);
   return text + "\n";
 }
 
@@ -98,12 +118,20 @@ std::string names_beside(const Picture& picture, std::size_t row, TextStyle styl
   return text;
 }
 
+// Whether moves are made on other cells, and this one only shows what they bring: a box between lines.
+bool is_apart_from_moves(const Picture& picture, const Picture::Cell& cell) {
+  return cell.move.empty() && !cell.name.empty() &&
+         std::any_of(picture.cells.begin(), picture.cells.end(),
+                     [](const Picture::Cell& other) { return !other.move.empty(); });
+}
+
 std::string cell_text(const Picture& picture, std::size_t i, std::size_t width, TextStyle style) {
   const Picture::Cell& cell = picture.cells[i];
   // Cells without a name among others that have one are not played on.
   const bool blank = cell.absent || (cell.text.empty() && cell.name.empty() && is_told_by_names(picture));
   if (blank) return std::string(width, ' ');
   if (!cell.text.empty()) return in_colour_of(cell.owner, pad_left(cell.text, width), style);
+  if (is_apart_from_moves(picture, cell)) return std::string(width, ' ');
   const bool dot = std::find(picture.dots.begin(), picture.dots.end(), i) != picture.dots.end();
   return dim(pad_left(dot ? "+" : ".", width), style);
 }
@@ -120,6 +148,7 @@ std::string row_text(const Picture& picture, std::size_t row, const std::optiona
   bool marked = false;  // the closing bracket goes into the gap before the next cell
   for (std::size_t column = first; column < picture.columns; ++column) {
     const std::size_t cell = row * picture.columns + column;
+    if (begins_column(picture, column)) text += (std::exchange(marked, false) ? "]" : " ") + dim("|", style);
     text += marked ? "]" : marked_cell == cell ? "[" : " ";
     text += cell_text(picture, cell, cell_width, style);
     marked = marked_cell == cell;
@@ -156,7 +185,8 @@ std::string draw(const Picture& picture, const std::optional<std::size_t>& marke
   if (labels_above && !picture.column_labels.empty())
     text += column_labels(picture, margin + indent_of(picture, 0, cell_width), cell_width, style);
   text += edge_names(picture, 0, cell_width, style);
-  for (std::size_t row = 0; row < picture.rows; ++row) text += row_text(picture, row, marked_cell, style);
+  for (std::size_t row = 0; row < picture.rows; ++row)
+    text += line_above(picture, row, margin, cell_width, style) + row_text(picture, row, marked_cell, style);
   text += edge_names(picture, 1, cell_width, style);
   if (!labels_above && !picture.column_labels.empty())
     text += column_labels(picture, margin, cell_width, style);

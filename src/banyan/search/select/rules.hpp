@@ -107,6 +107,22 @@ struct PuctRule {
   }
 };
 
+// GRAVE where the game weighs its candidate moves: PUCT with the blended mean in place of the plain one.
+struct GravePuctRule {
+  static constexpr std::string_view name = "grave with candidates";
+  static constexpr std::string_view help = "GRAVE plus c · prior · √(N+1) / (1 + n)";
+  static constexpr RuleNeeds needs{.priors = true, .amaf = true};
+  GraveRule blended;
+  PuctRule guided;
+  explicit GravePuctRule(const NodeFacts& node) : blended(node), guided(node) {
+    blended.width = Float4(0);
+    blended.first_play = guided.first_play;
+  }
+  Float4 operator()(const Arms& arms) const {
+    return blended(arms) + guided.weight * arms.prior / (arms.n + Float4(1));
+  }
+};
+
 // UCB1 with a progressive bias (Chaslot et al., "Progressive Strategies for Monte-Carlo Tree Search", 2008):
 // the prior is what the game's heuristic says of a move, and counts the less the more often it was tried.
 // Without a first-play urgency, moves not yet tried come before all others, whose index is below 1 + 5c +
