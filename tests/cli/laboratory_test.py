@@ -168,6 +168,8 @@ class WrongWords(ProgramTest):
             self.refused("bandit", "run", "--table", str(table), "--steps", "3", says=["2 rows"])
             table.write_text("0 1\n1 7\n")
             self.refused("bandit", "run", "--table", str(table), "--steps", "2", says=["row 2", "7"])
+            table.write_text("actions: a b / c d\n0 1\n1 0\n")
+            self.refused("bandit", "run", "--table", str(table), "--steps", "2", says=["no line of actions"])
         self.refused("bandit", "matrix", "chess", says=["chess", "rps"])
         self.refused("bandit", "play", "rps", "--rule", "luck", says=["luck"])
         self.refused("pi", "--samples", "0", says=["--samples"])
