@@ -7,10 +7,10 @@
 # test out of the default run, `heavy` keeps it out of builds with sanitizers (a search that measures
 # strength needs its speed).
 #
-#   banyan_program_test(NAME script [TIMEOUT seconds])
+#   banyan_program_test(NAME script [TIMEOUT seconds] [SOURCE file])
 #
-# registers a Python test of the program from outside, in the first build of the tests and in those with sanitizers.
-# The script finds the program as BANYAN, and in BANYAN_PATIENCE how many times longer than usual things may take.
+# registers a Python test of the program from outside, in the first build of the tests and in those with sanitizers; or
+# of a program of its own for a game of one's own, made of the file and banyan_app. The script finds the program as BANYAN, and in BANYAN_PATIENCE how many times longer than usual things may take.
 #
 #   banyan_fuzz(NAME source… [LIBRARIES target…] [SEEDS folder] [LONGEST bytes])
 #
@@ -67,9 +67,15 @@ function(banyan_program_test name script)
   if(NOT TARGET banyan_program OR BANYAN_FUZZ OR (BANYAN_VARIANT AND NOT BANYAN_SANITIZE))
     return()
   endif()
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "TIMEOUT" "")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "" "TIMEOUT;SOURCE" "")
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 300)
+  endif()
+  set(program banyan_program)
+  if(arg_SOURCE)
+    cmake_path(GET arg_SOURCE STEM program)
+    add_executable(${program} ${arg_SOURCE})
+    target_link_libraries(${program} PRIVATE banyan_own banyan_app)
   endif()
   set(patience 1)
   if(BANYAN_SANITIZE)
@@ -79,7 +85,7 @@ function(banyan_program_test name script)
   add_test(NAME ${BANYAN_TEST_PREFIX}${name}
            COMMAND Python3::Interpreter -B ${CMAKE_CURRENT_SOURCE_DIR}/${script} -v)
   # Whoever allocates too much is refused, with sanitizers as without.
-  set(environment BANYAN=$<TARGET_FILE:banyan_program> BANYAN_PATIENCE=${patience}
+  set(environment BANYAN=$<TARGET_FILE:${program}> BANYAN_PATIENCE=${patience}
                   ASAN_OPTIONS=allocator_may_return_null=1)
   set_tests_properties(${BANYAN_TEST_PREFIX}${name} PROPERTIES ENVIRONMENT "${environment}" TIMEOUT ${timeout})
 endfunction()

@@ -31,6 +31,8 @@ TD = ["train", "twenty48", "--learner", "ntuple:patterns=0123/0145", "--threads"
 NET = ["train", "tictactoe", "--learner", "alphazero:generation=8,sims=16,fast_sims=8,blocks=1,filters=8,batch=32",
        "--threads", "1", "--seed", "7", "--ladder", "off"]
 
+MATCH = ["match", "connect4", "uct:sims=400", "uct:sims=200", "--games", "60", "--opening", "2", "--seed", "3", "--json"]
+
 
 class Broken(Exception):
     """A promise that was not kept."""
@@ -149,6 +151,54 @@ def match_is_killed(draw, folder):
     promise(not any(folder.iterdir()), f"it left {[p.name for p in folder.iterdir()]}")
 
 
+def rows_of_match(store):
+    """The games that are kept by now."""
+    if not store.exists():
+        return {}
+    sound(store)
+    with contextlib.closing(sqlite3.connect(store)) as database:
+        try:
+            return dict(database.execute("SELECT number, game FROM match_games"))
+        except sqlite3.OperationalError:
+            return {}  # ended before the tables were made
+
+
+def ends_as_never_interrupted(store):
+    done, whole = run(*MATCH, "--resume", store), run(*MATCH)
+    promise(done.returncode == 0, f"it can't go on: {done.stderr.strip()[-300:]}")
+    promise(json.loads(done.stdout) == json.loads(whole.stdout), "the match has other results")
+
+
+def resumed_match_is_killed(draw, folder):
+    """Each game that has ended stays as it was, and the match ends as if nothing had happened."""
+    store, games = folder / "games.match", {}
+    for _ in range(4):
+        if not killed([*MATCH, "--resume", store], 0.02 + draw.random() * 1.0):
+            break
+        now = rows_of_match(store)
+        promise(games.items() <= now.items(), "a game that had ended was lost")
+        games = now
+    ends_as_never_interrupted(store)
+
+
+def resumed_match_disk_is_full(draw, folder):
+    """It says so and ends; what has ended until then stays, and the match can be gone on with."""
+    with disk("8m") as small:
+        store = small / "games.match"
+        if draw.random() < 0.5:
+            killed([*MATCH, "--resume", store], 0.3 + draw.random() * 0.5)
+        games = rows_of_match(store)
+        left = os.statvfs(small)
+        (small / "ballast").write_bytes(b"x" * max(0, left.f_bavail * left.f_bsize - draw.randrange(0, 24) * 4096))
+        done = run(*MATCH, "--resume", store)
+        if done.returncode != 0:  # there may have been room enough
+            refused(done, "is full", "No space", "I/O error")
+            promise("games.match" in done.stderr, f"it does not say which file: {done.stderr.strip()[-300:]}")
+        (small / "ballast").unlink()  # SQLite needs room to read, too
+        promise(games.items() <= rows_of_match(store).items(), "a game that had ended was lost")
+        ends_as_never_interrupted(store)
+
+
 def saving_is_killed(draw, folder):
     """The file is the old one or the new one, whole."""
     record = folder / "game.txt"
@@ -261,6 +311,7 @@ def folder_is_read_only(draw, folder):
         refused(run("play", "tictactoe", "--agent", "random", "--watch", "--speed", "1000", "--save", small / "g"), *says)
         refused(run("train", "--report", out), *says)
         refused(run("serve", "--port", 0, "--data", small / "page"), *says)
+        refused(run(*MATCH, "--resume", small / "games.match"), *says)
         done = run("net", "info", out / "network.ntuple")
         promise(done.returncode == 0, f"a network can't be looked at: {done.stderr.strip()[-300:]}")
 
@@ -283,8 +334,8 @@ def clock_jumps(draw, folder):
     promise(done.returncode == 0, done.stderr.strip()[-300:])
 
 
-PARTS = [td_training_is_killed, net_training_is_killed, match_is_killed, saving_is_killed, server_is_killed, td_disk_is_full,
-         saving_to_a_full_disk, server_disk_is_full, folder_is_read_only, clock_jumps]
+PARTS = [td_training_is_killed, net_training_is_killed, match_is_killed, resumed_match_is_killed, saving_is_killed,
+         server_is_killed, td_disk_is_full, resumed_match_disk_is_full, saving_to_a_full_disk, server_disk_is_full, folder_is_read_only, clock_jumps]
 
 
 def main():

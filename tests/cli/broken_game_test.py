@@ -1,12 +1,7 @@
 """A game that breaks its contract, through the whole program: every command says what is wrong and exits with 1."""
-import os
-import subprocess
 import unittest
 
-
-def run(*words, text=""):
-    return subprocess.run([os.environ["BROKEN_GAME"], *words], input=text, capture_output=True, text=True,
-                          timeout=60, check=False)
+from program import run
 
 
 class BrokenGame(unittest.TestCase):
@@ -28,7 +23,7 @@ class BrokenGame(unittest.TestCase):
     def test_play(self):
         self.expect_failure(run("play", "stuck", "--seat", "random", "--seat", "random"))
         self.expect_failure(run("play", "stuck", "--seat", "uct:sims=100", "--seat", "random"))
-        done = run("play", "stuck", "--seat", "human", "--seat", "human", "--json", text="0\n1\n0\n1\n")
+        done = run("play", "stuck", "--seat", "human", "--seat", "human", "--json", stdin="0\n1\n0\n1\n")
         self.expect_failure(done)
         self.assertEqual(done.stdout, "")
 
@@ -37,6 +32,8 @@ class BrokenGame(unittest.TestCase):
             done = run("match", "stuck", *agents, "--games", "4", "--json")
             self.expect_failure(done)
             self.assertEqual(done.stdout, "")
+            if agents[0] != "random":
+                self.assertRegex(done.stderr, r"seat [12] of 2: ")
 
     def test_show_tells_too(self):
         done = run("show", "stuck", "--moves", "0 0 0")

@@ -1,10 +1,12 @@
 """Foreign engines in matches: faults are counted apart, none outlives the program, and a match goes on after a kill."""
 
+import contextlib
 import json
 import os
 import pathlib
 import shutil
 import signal
+import sqlite3
 import subprocess
 import tempfile
 import time
@@ -268,6 +270,40 @@ class Files(ProgramTest):
             self.refused("match", "connect4", "random", "random", "--save", f"{folder}/x.sgf", says=["sgf"])
             self.refused("match", "chess", "random", "random", "--save", f"{folder}/x.txt", says=[".pgn"])
             self.refused("play", "chess", "--save", f"{folder}/x.sgf", says=["pgn"])
+
+    def test_a_match_that_fails_or_is_interrupted_saves_what_has_ended(self):
+        def ask(store, question, mode="ro"):
+            with contextlib.closing(sqlite3.connect(f"file:{store}?mode={mode}", uri=True)) as database:
+                return database.execute(question).fetchall()
+
+        def games_in(store):
+            try:
+                return ask(store, "SELECT count(*) FROM match_games")[0][0]
+            except sqlite3.OperationalError:  # not there yet
+                return 0
+
+        def interrupt(match, _):
+            match.send_signal(signal.SIGINT)
+
+        def spoil(_, store):
+            ask(store, "ALTER TABLE match_games RENAME TO match_spoilt", "rw")
+
+        for stop, says in ((interrupt, "interrupted"), (spoil, "match failed")):
+            with tempfile.TemporaryDirectory() as folder:
+                saved, store = pathlib.Path(folder) / "games.sgf", f"{folder}/m.match"
+                saved.write_text("old", encoding="utf-8")
+                match = subprocess.Popen([BANYAN, "match", "othello", "random", "uct:sims=300", "--games", "100000",
+                                          "--jobs", "1", "--seed", "1", "--save", str(saved), "--resume", store],
+                                         stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+                wait_until(lambda: match.poll() is not None or games_in(store) >= 3)
+                self.assertEqual(saved.read_text(encoding="utf-8"), "old", "it is replaced at the end")
+                stop(match, store)
+                errors = match.communicate(timeout=60 * PATIENCE)[1]
+                self.assertEqual(match.returncode, 1, errors)
+                self.assertIn(says, errors)
+                kept = ask(store, f"SELECT count(*) FROM match_{'spoilt' if stop is spoil else 'games'}")[0][0]
+                self.assertGreaterEqual(kept, 3)
+                self.assertEqual(saved.read_text(encoding="utf-8").count("(;"), kept)
 
     def test_a_book_of_openings(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -181,6 +181,56 @@ class FullDisk(FilesTest):
         self.assertEqual(done.returncode, 1)
         self.assertIn("standard output: File too large", done.stderr)
 
+    MATCH = ["match", "tictactoe", "random", "random", "--games", "4", "--seed", "1", "--resume"]
+
+    def fails_at_the_store(self, *words, says, before=limited_to(1024)):
+        """Exit code 1 with one line that names the file and the reason."""
+        done = subprocess.run([BANYAN, *words], capture_output=True, text=True, timeout=SOON, preexec_fn=before)
+        self.assertEqual(done.returncode, 1, done.stderr)
+        for text in says:
+            self.assertIn(text, done.stderr.splitlines()[-1], words)
+
+    def test_a_store_without_room_is_told_and_removed(self):
+        for size in (512, 1024, 8192):
+            self.fails_at_the_store(*self.MATCH, str(self.folder / "m.match"), says=["m.match", "File too large"],
+                                    before=limited_to(size))
+            self.assertEqual(self.names(), [], size)
+        self.assertEqual(run(*self.MATCH, str(self.folder / "m.match")).returncode, 0)
+        data = self.folder / "data"
+        self.fails_at_the_store("serve", "--port", "0", "--data", str(data), says=["games.sqlite", "File too large"])
+        self.assertEqual(os.listdir(data), ["lock"])
+        if (pathlib.Path(BANYAN).parent / "banyan-train-net").exists():
+            out = self.folder / "run"
+            self.fails_at_the_store("train", "tictactoe", "--out", str(out), says=["run.db", "File too large"])
+            self.assertEqual(os.listdir(out), ["lock"])
+
+    def test_a_store_that_is_there_is_kept(self):
+        file = self.folder / "m.match"
+        self.assertEqual(run(*self.MATCH, str(file)).returncode, 0)
+        before = file.read_bytes()
+        self.fails_at_the_store(*self.MATCH[:4], "--games", "9", "--seed", "1", "--resume", str(self.folder / "new"),
+                                says=["new", "File too large"])
+        self.assertEqual(file.read_bytes(), before)
+        self.assertEqual(self.names(), ["m.match"])
+
+    def test_a_store_in_a_folder_that_cannot_be_written(self):
+        self.fails_at_the_store(*self.MATCH, str(self.folder / "none" / "m.match"),
+                                says=["m.match", "No such file or directory"], before=None)
+        closed = self.folder / "closed"
+        closed.mkdir(mode=0o555)
+        self.folder.chmod(0o755)
+
+        def as_nobody():
+            if os.getuid() == 0:
+                os.setuid(65534)
+
+        try:
+            subprocess.run([BANYAN, "--version"], preexec_fn=as_nobody, check=True, capture_output=True)
+        except (OSError, subprocess.SubprocessError) as problem:
+            self.skipTest(f"the program can't be run by another user here: {problem}")
+        self.fails_at_the_store(*self.MATCH, str(closed / "m.match"), says=["m.match", "Permission denied"],
+                                before=as_nobody)
+
     def trained(self):
         """A training whose curve is ahead of its checkpoint, as after a kill."""
         run_folder = self.folder / "run"

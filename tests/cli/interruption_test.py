@@ -9,15 +9,16 @@ import subprocess
 import time
 import unittest
 
-from program import BANYAN, ProgramTest
+from program import BANYAN, PATIENCE, ProgramTest, wait_until_at_work
 
 
-def interrupted(words, after=0.7, stdin=subprocess.DEVNULL):
-    """Runs a command that would take long and interrupts it: exit code, standard output, standard error."""
+def interrupted(words, work=0.2, stdin=subprocess.DEVNULL):
+    """Runs a command that would take long and interrupts it after so many seconds of work: exit code, standard
+    output, standard error."""
     process = subprocess.Popen([BANYAN, *words], stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(after)
+    wait_until_at_work(process, work)
     process.send_signal(signal.SIGINT)
-    out, errors = process.communicate(timeout=60)
+    out, errors = process.communicate(timeout=60 * PATIENCE)
     return process.returncode, out, errors
 
 
@@ -58,7 +59,7 @@ class Interruption(ProgramTest):
 
     def test_a_game_while_a_person_thinks(self):
         reading, writing = os.pipe()
-        code, out, errors = interrupted(["play", "connect4"], stdin=reading)
+        code, out, errors = interrupted(["play", "connect4"], work=0, stdin=reading)
         os.close(reading)
         os.close(writing)
         self.assertEqual(code, 1)
@@ -76,7 +77,7 @@ class Terminal(ProgramTest):
             os.environ["TERM"] = "xterm-256color"
             os.environ.pop("NO_COLOR", None)
             os.execv(BANYAN, [BANYAN, *words])
-        end = time.monotonic() + seconds
+        end = time.monotonic() + seconds * PATIENCE
         seen = b""
         looked_at = 0
 

@@ -10,10 +10,9 @@ import shutil
 import signal
 import subprocess
 import tempfile
-import time
 import unittest
 
-from program import BANYAN, ProgramTest, run
+from program import BANYAN, PATIENCE, ProgramTest, run, wait_until_at_work
 
 COINS = ("bandit", "run", "--arms", "0.9,0.8,0.5", "--steps", "2000", "--runs", "40", "--seed", "1")
 
@@ -169,6 +168,8 @@ class WrongWords(ProgramTest):
             self.refused("bandit", "run", "--table", str(table), "--steps", "3", says=["2 rows"])
             table.write_text("0 1\n1 7\n")
             self.refused("bandit", "run", "--table", str(table), "--steps", "2", says=["row 2", "7"])
+            table.write_text("actions: a b / c d\n0 1\n1 0\n")
+            self.refused("bandit", "run", "--table", str(table), "--steps", "2", says=["no line of actions"])
         self.refused("bandit", "matrix", "chess", says=["chess", "rps"])
         self.refused("bandit", "play", "rps", "--rule", "luck", says=["luck"])
         self.refused("pi", "--samples", "0", says=["--samples"])
@@ -217,9 +218,9 @@ class Sizes(ProgramTest):
 class Interruption(ProgramTest):
     def interrupted(self, *words, by=signal.SIGINT):
         program = subprocess.Popen([BANYAN, *words, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        time.sleep(2)
+        wait_until_at_work(program)
         program.send_signal(by)
-        out, _ = program.communicate(timeout=60)
+        out, _ = program.communicate(timeout=60 * PATIENCE)
         self.assertEqual(program.returncode, 1)
         return out
 
@@ -239,7 +240,7 @@ class Interruption(ProgramTest):
             program.stdin.flush()
             self.assertIn("you rock", program.stdout.readline())
             program.send_signal(by)
-            out, _ = program.communicate(timeout=60)
+            out, _ = program.communicate(timeout=60 * PATIENCE)
             self.assertEqual(program.returncode, 1)
             self.assertIn("1 rounds", out)
 

@@ -2,7 +2,10 @@
 
 import json
 import os
+import pathlib
+import signal
 import subprocess
+import time
 import unittest
 
 BANYAN = os.environ.get("BANYAN", "banyan")
@@ -13,6 +16,38 @@ def run(*words, stdin="", timeout=120):
     """Exit code, standard output and standard error."""
     return subprocess.run([BANYAN, *words], input=stdin, capture_output=True, text=True,
                           timeout=timeout * PATIENCE)
+
+
+def status_of(process, name):
+    """A line of what the system says of a process; empty once it has ended."""
+    try:
+        lines = pathlib.Path(f"/proc/{process.pid}/status").read_text().splitlines()
+    except OSError:
+        return ""
+    return next((line.split(":", 1)[1].strip() for line in lines if line.startswith(f"{name}:")), "")
+
+
+def processor_seconds(process):
+    try:
+        words = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    except OSError:
+        return 0
+    return (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def wait_until_at_work(process, seconds=0.2):
+    """Until it would notice a Ctrl-C, and has then used so much of a processor."""
+    end = time.monotonic() + 60 * PATIENCE
+
+    def wait_until(holds):
+        while process.poll() is None and not holds():
+            if time.monotonic() > end:
+                raise AssertionError("it does not begin to work")
+            time.sleep(0.01)
+
+    wait_until(lambda: int(status_of(process, "SigCgt") or "0", 16) >> (signal.SIGINT - 1) & 1)
+    before = processor_seconds(process)
+    wait_until(lambda: processor_seconds(process) >= before + seconds)
 
 
 class ProgramTest(unittest.TestCase):

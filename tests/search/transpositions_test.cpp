@@ -49,6 +49,9 @@ SearchResult<MoveOf<G>> run(const G& game, const SearchParams& params, std::uint
   return search(game, game.start(), {.sims = sims}, params);
 }
 
+// Shared, the value is nearer to the draw by 0.003, as the search is further: over 24 seeds the difference
+// has a standard deviation of 0.0022, and the threshold is more than seven of these away from its mean (a
+// chance below 1e-13).
 TEST(SharedPositions, TakeFewerNodesAndGiveTheSameValues) {
   const TicTacToe game;
   const SearchParams params{.c = 0.7, .solver = false, .playout = Playout::uniform};
@@ -61,7 +64,7 @@ TEST(SharedPositions, TakeFewerNodesAndGiveTheSameValues) {
   // 5,478 positions can be reached; 4,520 of them are not over and have moves of their own, 16,167 in all.
   EXPECT_LE(graph.nodes, 16'167U);
   EXPECT_EQ(graph.best, tree.best);
-  EXPECT_NEAR(graph.value, tree.value, 0.03);
+  EXPECT_NEAR(graph.value, tree.value, 0.02);
 }
 
 TEST(SharedPositions, ProveTheDrawInFewerSimulations) {

@@ -84,13 +84,13 @@ class ApiTest : public testing::Test {
   SearchPool pool{1, 4};
   Hub hub{games, limits, loop, pool};
   Access access{8420, ""};
-  Api api{games, limits, access, hub, pool};
+  Api api{games, limits, access, hub, pool, std::make_shared<MemoryBudget>(limits.memory_bytes)};
 };
 
 TEST_F(ApiTest, TheCatalogueHasGamesAgentsAndRules) {
   const Response response = get("/api/v1/catalogue");
   EXPECT_EQ(response.status, 200);
-  const Json document = Json::parse(response.body);
+  const Json document = Json::parse(response.content());
   EXPECT_EQ(document["version"], 1);
   EXPECT_EQ(document["games"].size(), games.entries().size());
   EXPECT_FALSE(document["agents"].empty());
@@ -110,7 +110,7 @@ TEST_F(ApiTest, AddressesOfViewsLeadToThem) {
   EXPECT_EQ(tree.headers[0], (std::pair<std::string, std::string>("Location", "/?token=a#/tree")));
   const Response nowhere = get("/nowhere");
   EXPECT_EQ(nowhere.status, 404);
-  EXPECT_NE(nowhere.body.find("href=/tree"), std::string::npos);
+  EXPECT_NE(nowhere.content().find("href=/tree"), std::string::npos);
 }
 
 TEST_F(ApiTest, MistakesHaveTheirCodes) {

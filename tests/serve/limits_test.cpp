@@ -6,6 +6,8 @@
 
 #include <gtest/gtest.h>
 
+#include <banyan/serve/allowances.hpp>
+
 #include "hub_fixture.hpp"
 
 namespace banyan::serve {
@@ -51,6 +53,41 @@ TEST_F(HubTest, ALongGameIsOpenedByThePoolAndAnsweredThen) {
   ASSERT_TRUE(loop.wait_until([&] { return pool.load().running + pool.load().waiting == 0; }));
   loop.drain();
   EXPECT_EQ(hub.load().tables, 2U);
+}
+
+TEST(Allowances, OneForEachForeignAddressAndOneForEachConnectionOfThisMachine) {
+  const Limits limits;
+  Allowances allowances{limits};
+  for (const char* own : {"127.0.0.1", "::1"}) EXPECT_NE(allowances.of(own, 0), allowances.of(own, 0)) << own;
+  const auto foreign = allowances.of("192.0.2.1", 0);
+  EXPECT_EQ(allowances.of("192.0.2.1", 5), foreign) << "reconnecting does not renew it";
+  EXPECT_NE(allowances.of("192.0.2.2", 0), foreign);
+  // All connections of an address together may ask for four times what one may.
+  const double at_once = limits.messages_at_once * limits.messages_per_address;
+  foreign->spend(at_once - 1);
+  EXPECT_TRUE(foreign->any(0));
+  foreign->spend(1);
+  EXPECT_FALSE(foreign->any(0));
+  EXPECT_TRUE(allowances.of("192.0.2.2", 0)->any(0));
+  EXPECT_TRUE(foreign->any(1));
+}
+
+TEST(Allowances, AddressesThatHaveRecoveredAreForgottenWhenThereAreMany) {
+  const Limits limits;
+  Allowances allowances{limits};
+  const auto busy = allowances.of("192.0.2.1", 0);
+  const auto idle = allowances.of("192.0.2.2", 0);
+  busy->spend(limits.messages_at_once * limits.messages_per_address);
+  for (int i = 0; i < 10'000; ++i) (void)allowances.of("198.51.100." + std::to_string(i), 0);
+  EXPECT_EQ(allowances.of("192.0.2.1", 0), busy) << "its debt is not forgiven";
+  EXPECT_NE(allowances.of("192.0.2.2", 0), idle);
+}
+
+TEST(Allowances, ARequestCostsWhatItTakesBeyondTheUsual) {
+  EXPECT_EQ(units_of_request(0.0004, false), 0);
+  EXPECT_DOUBLE_EQ(units_of_request(0.0004, true), 0.2);
+  EXPECT_DOUBLE_EQ(units_of_request(0.1005, false), units_of(0.1));
+  EXPECT_DOUBLE_EQ(units_of_request(0.1005, true), units_of(0.1) + 0.2);
 }
 
 // A visitor who stays for so long and keeps a game.

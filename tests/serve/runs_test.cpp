@@ -66,6 +66,12 @@ TEST_F(RunsTest, WhereThereIsNothingThereAreNoRuns) {
   EXPECT_TRUE(get("")["runs"].empty());
 }
 
+TEST_F(RunsTest, WhereTheFolderLiesIsNotTold) {
+  EXPECT_EQ(get("")["folder"], root_.filename().string());
+  EXPECT_EQ(std::get<Json>(Runs(root_ / "").answer(""))["folder"], root_.filename().string());
+  EXPECT_EQ(std::get<Json>(Runs("my/runs").answer(""))["folder"], "my/runs");
+}
+
 TEST_F(RunsTest, ANetworkHasItsCurve) {
   const RunStore store = network("first run");
   ASSERT_TRUE(store.finish_generation({.generation = 1,

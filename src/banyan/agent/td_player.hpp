@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <vector>
 
+#include <banyan/core/strict_math.hpp>
+
 namespace banyan {
 
 // A game that ended.

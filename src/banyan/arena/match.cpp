@@ -89,7 +89,7 @@ class MatchGame {
         complaint_ = thought.error;
         return forfeited(seat, end_of(*thought.fault));
       }
-      if (!thought.error.empty()) return Error{"seat " + std::to_string(seat) + ": " + thought.error};
+      if (!thought.error.empty()) return Error{name_of(seat) + ": " + thought.error};
       if (thought.resigns) return forfeited(seat, GameEnd::resigned);
       if (!thought.best) return stopped;
       make_move(*thought.best, thought.value);
@@ -105,6 +105,10 @@ class MatchGame {
   [[nodiscard]] const std::string& complaint() const { return complaint_; }
 
  private:
+  // As people count.
+  [[nodiscard]] std::string name_of(std::size_t seat) const {
+    return "seat " + std::to_string(seat + 1) + " of " + std::to_string(played_.scheduled.seats.size());
+  }
   void make_move(const std::string& move, double value) {
     if (round_.play(move)) note_move(value);
   }
@@ -166,10 +170,10 @@ class Hall final : public GameDesk {
       if (settings_.helpers) guard([this] { settings_.helpers(*this, stop_.get_token()); });
     }
     if (failure_) std::rethrow_exception(failure_);
-    if (error_) return *error_;
     // Those that wait for one that was stopped.
     for (const auto& [number, game] : waiting_)
       if (!decided_) tell(game);
+    if (error_) return *error_;
     return MatchResult{.games = decided_ ? told_ : done_,
                        .scheduled = schedule_.size(),
                        .error = fault_,

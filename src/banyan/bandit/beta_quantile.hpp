@@ -4,6 +4,8 @@
 #include <cmath>
 #include <limits>
 
+#include <banyan/core/strict_math.hpp>
+
 namespace banyan::bandit {
 
 namespace detail {

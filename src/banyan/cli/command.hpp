@@ -35,8 +35,8 @@ struct Program {
   [[nodiscard]] bool has_helpers() const { return ranks != nullptr && ranks->several(); }
 };
 
-// Runs a subcommand whose options have been parsed; returns the exit code. An Error is a usage error: its
-// message goes to standard error and the exit code is 2.
+// Runs a subcommand whose options have been parsed; returns the exit code. An Error is a usage error, unless
+// it is of the system: its message goes to standard error and the exit code is 2, or else 1.
 using Action = std::function<Result<int>()>;
 
 // How a command runs on several ranks: they share its work; the first does it alone; or it is refused.

@@ -49,6 +49,12 @@ int complain(const std::string& program, const std::string& message, const std::
   return exit_wrong_words;
 }
 
+int complain(const std::string& program, const Error& error, const std::string& command) {
+  if (!error.of_system) return complain(program, error.message, command);
+  note("{}: {}", program, error.message);
+  return exit_failed;
+}
+
 int show_version(bool json) {
   if (json) {
     Json document = json_document();
@@ -110,7 +116,7 @@ class Reader {
     for (const Subcommand& command : subcommands_) {
       if (!command.options->parsed()) continue;
       const auto code = run_on_ranks(program_, command.options->get_name(), command.on_ranks, command.action);
-      return code ? *code : complain(program_.name, code.error().message, chosen());
+      return code ? *code : complain(program_.name, code.error(), chosen());
     }
     return complain(program_.name, "a command is missing", "");
   }

@@ -7,6 +7,8 @@
 #include <chrono>
 #include <ctime>
 
+#include <banyan/core/strict_math.hpp>
+
 namespace banyan {
 
 using Seconds = std::chrono::duration<double>;

@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstdint>
 
+#include <banyan/core/strict_math.hpp>
+
 #ifdef __SSE2__
 #include <emmintrin.h>
 #endif

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include <banyan/core/strict_math.hpp>
+
 namespace banyan {
 
 struct Interval {

@@ -11,6 +11,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <banyan/core/strict_math.hpp>
+
 namespace banyan {
 
 namespace detail {

@@ -11,6 +11,7 @@ namespace banyan {
 
 struct Error {
   std::string message;
+  bool of_system = false;  // what was asked for was right: the system could not do it (a full disk)
 };
 
 template <class T>

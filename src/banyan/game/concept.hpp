@@ -9,6 +9,7 @@
 #include <type_traits>
 
 #include <banyan/core/fixed_list.hpp>
+#include <banyan/core/strict_math.hpp>
 
 namespace banyan {
 

@@ -12,6 +12,8 @@
 #include <string>
 #include <vector>
 
+#include <banyan/core/strict_math.hpp>
+
 namespace banyan {
 
 struct Picture {

@@ -12,6 +12,7 @@
 #include <string_view>
 #include <vector>
 
+#include <banyan/core/strict_math.hpp>
 #include <banyan/nn/grid.hpp>
 
 namespace banyan {

@@ -40,4 +40,12 @@ inline double units_of(double cpu_seconds) {
   return cpu_seconds * units_a_second;
 }
 
+// An HTTP request costs what it takes beyond the usual; and a little in any case, if it comes from another
+// machine.
+inline double units_of_request(double cpu_seconds, bool is_foreign) {
+  constexpr double usual = 0.0005;
+  constexpr double each_foreign = 0.2;
+  return units_of(std::max(cpu_seconds - usual, 0.0)) + (is_foreign ? each_foreign : 0);
+}
+
 }  // namespace banyan::serve

@@ -36,7 +36,6 @@ std::optional<Response> lead_to_view(std::string_view path, std::string_view tar
   if (std::find(page_views.begin(), page_views.end(), path) == page_views.end()) return std::nullopt;
   return Response{.status = 302,
                   .type = "text/plain; charset=utf-8",
-                  .body = {},
                   .headers = {{"Location", fmt::format("/{}#{}", target.substr(path.size()), path)}}};
 }
 
@@ -94,12 +93,13 @@ std::string make_catalogue(const GameList& games, const Limits& limits) {
 }  // namespace
 
 Api::Api(const GameList& games, const Limits& limits, const Access& access, const Hub& hub,
-         const SearchPool& pool, std::filesystem::path runs)
+         const SearchPool& pool, std::shared_ptr<const MemoryBudget> traffic, std::filesystem::path runs)
     : games_(games),
       limits_(limits),
       access_(access),
       hub_(hub),
       pool_(pool),
+      traffic_(std::move(traffic)),
       runs_(std::move(runs)),
       catalogue_(make_catalogue(games, limits)) {}
 
@@ -142,8 +142,8 @@ Response Api::call(std::string_view path, const Request& request) const {
   if (path == "catalogue")
     return reads ? Response{.status = 200,
                             .type = "application/json",
-                            .body = catalogue_,
-                            .headers = {{"Cache-Control", "no-store"}}}
+                            .headers = {{"Cache-Control", "no-store"}},
+                            .lasting = catalogue_}
                  : only("GET");
   if (path == "status") return reads ? status() : only("GET");
   if (path == "show") return request.method == "POST" ? show(request.body) : only("POST");
@@ -165,7 +165,7 @@ Response Api::status() const {
   content["connections"] = load.connections;
   content["visitors"] = load.visitors;
   content["tables"] = load.tables;
-  content["memory"] = {{"used", load.bytes}, {"limit", limits_.memory_bytes}};
+  content["memory"] = {{"used", load.bytes + traffic_->used()}, {"limit", limits_.memory_bytes}};
   content["searches"] = {
       {"threads", searches.threads}, {"running", searches.running}, {"waiting", searches.waiting}};
   content["page"] = !page_files().empty();
@@ -199,15 +199,11 @@ Response Api::page(std::string_view path, const Request& request) {
       std::find_if(files.begin(), files.end(), [&](const PageFile& each) { return each.path == path; });
   if (file == files.end()) {
     if (files.empty() && path == "/index.html")
-      return {.status = 200,
-              .type = "text/html; charset=utf-8",
-              .body = std::string(page_is_missing),
-              .headers = {}};
+      return {.status = 200, .type = "text/html; charset=utf-8", .lasting = page_is_missing};
     if (auto elsewhere = lead_to_view(path, request.target)) return *std::move(elsewhere);
-    return {
-        .status = 404, .type = "text/html; charset=utf-8", .body = std::string(no_such_page), .headers = {}};
+    return {.status = 404, .type = "text/html; charset=utf-8", .lasting = no_such_page};
   }
-  Response response{.status = 200, .type = std::string(file->type), .body = {}, .headers = {}};
+  Response response{.status = 200, .type = std::string(file->type)};
   response.headers.emplace_back("ETag", file->version);
   response.headers.emplace_back("Cache-Control",
                                 file->lasting ? "public, max-age=31536000, immutable" : "no-cache");
@@ -218,7 +214,7 @@ Response Api::page(std::string_view path, const Request& request) {
   }
   const bool zipped = request.takes_gzip && !file->zipped.empty();
   if (zipped) response.headers.emplace_back("Content-Encoding", "gzip");
-  response.body = zipped ? file->zipped : file->content;
+  response.lasting = zipped ? file->zipped : file->content;
   return response;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,6 +11,7 @@
 
 #include <banyan/serve/access.hpp>
 #include <banyan/serve/hub.hpp>
+#include <banyan/serve/memory.hpp>
 #include <banyan/serve/runs.hpp>
 
 namespace banyan::serve {
@@ -26,8 +28,12 @@ struct Request {
 struct Response {
   int status = 200;
   std::string type = "application/json";
-  std::string body;
-  std::vector<std::pair<std::string, std::string>> headers;
+  std::string body{};
+  std::vector<std::pair<std::string, std::string>> headers{};
+  std::string_view
+      lasting{};  // in place of the body: what lives as long as the Api, so that nobody copies it
+
+  [[nodiscard]] std::string_view content() const { return lasting.empty() ? body : lasting; }
 };
 
 // Where the WebSocket is.
@@ -35,9 +41,9 @@ inline constexpr std::string_view live_path = "/api/v1/live";
 
 class Api {
  public:
-  // Trainings are looked for in `runs`; nowhere if that is empty.
+  // Trainings are looked for in `runs`; nowhere if that is empty. The status counts what is in `traffic`.
   Api(const GameList& games, const Limits& limits, const Access& access, const Hub& hub,
-      const SearchPool& pool, std::filesystem::path runs = {});
+      const SearchPool& pool, std::shared_ptr<const MemoryBudget> traffic, std::filesystem::path runs = {});
 
   [[nodiscard]] Response answer(const Request& request) const;
   // Whether that may take so long that it is better done on another thread, where it may be.
@@ -58,6 +64,7 @@ class Api {
   const Access& access_;
   const Hub& hub_;
   const SearchPool& pool_;
+  std::shared_ptr<const MemoryBudget> traffic_;
   Runs runs_;
   std::string catalogue_;  // games, agents and laboratory; never changes
 };

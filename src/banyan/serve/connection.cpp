@@ -1,11 +1,12 @@
 #include <banyan/serve/connection.hpp>
 
-#include <algorithm>
+#include <array>
 #include <chrono>
 #include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <fmt/format.h>
@@ -24,6 +25,7 @@ namespace http = beast::http;
 
 namespace {
 constexpr std::uint32_t header_bytes = 16 * 1024;
+const Refusal memory_is_full{503, "the server's memory is used up; try again in a moment"};
 constexpr const char* too_much = "too much was asked for at once; try again in a moment";
 
 // No script, style or connection but the server's own; nobody may put the page into a frame.
@@ -39,8 +41,8 @@ using HttpRequest = http::request<http::string_body>;
 
 std::string_view view(beast::string_view text) { return {text.data(), text.size()}; }
 
-// A response in one text: Beast's own way to write one walks over all of its fields several times.
-std::string written(const Response& response, bool keep_alive, unsigned version, bool head_only) {
+// What stands before the content: Beast's own way to write it walks over all of the fields several times.
+std::string head_of(const Response& response, bool keep_alive, unsigned version) {
   const auto status = static_cast<http::status>(response.status);
   std::string text =
       fmt::format("HTTP/1.{} {} {}\r\nContent-Type: {}\r\nConnection: {}\r\n", version % 10, response.status,
@@ -49,9 +51,8 @@ std::string written(const Response& response, bool keep_alive, unsigned version,
   for (const auto& [name, value] : response.headers)
     fmt::format_to(std::back_inserter(text), "{}: {}\r\n", name, value);
   if (status != http::status::not_modified)
-    fmt::format_to(std::back_inserter(text), "Content-Length: {}\r\n", response.body.size());
+    fmt::format_to(std::back_inserter(text), "Content-Length: {}\r\n", response.content().size());
   text += "\r\n";
-  if (!head_only) text += response.body;
   return text;
 }
 
@@ -72,7 +73,7 @@ Request plain(const HttpRequest& request) {
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
   Connection(boost::asio::ip::tcp::socket socket, Front& front)
-      : stream_(std::move(socket)), front_(front), arriving_(front.traffic) {
+      : stream_(std::move(socket)), front_(front), arriving_(front.traffic), leaving_(front.traffic) {
     ++front_.connections;
     beast::error_code error;
     const auto peer = stream_.socket().remote_endpoint(error).address();
@@ -94,17 +95,32 @@ class Connection : public std::enable_shared_from_this<Connection> {
     read_some();
   }
 
-  void send(const Response& response, bool keep_alive, unsigned version, bool head_only) {
-    response_ = written(response, keep_alive, version, head_only);
-    boost::asio::async_write(stream_, boost::asio::buffer(response_),
+  // The response is held until the peer has read it, and counts as long.
+  void send(Response response, bool keep_alive, unsigned version, bool head_only) {
+    constexpr std::size_t little = 4 * 1024;  // a refusal, or the status
+    response_ =
+        may_hold(leaving_, response.body.size(), little) ? std::move(response) : Api::answer(memory_is_full);
+    head_ = head_of(response_, keep_alive, version);
+    leaving_.set(head_.size() + response_.body.size());
+    const std::string_view content = head_only ? std::string_view() : response_.content();
+    const std::array<boost::asio::const_buffer, 2> buffers{
+        boost::asio::buffer(head_), boost::asio::buffer(content.data(), content.size())};
+    boost::asio::async_write(stream_, buffers,
                              [self = shared_from_this(), keep_alive](beast::error_code error, std::size_t) {
                                if (error) return;
+                               self->forget_response();
                                if (keep_alive) return self->read();
                                self->close();
                              });
   }
 
  private:
+  void forget_response() {
+    response_ = {};
+    head_ = {};
+    leaving_.set(0);
+  }
+
   // For a request to arrive, or an answer to be read.
   void restart_timer() {
     stream_.expires_after(std::chrono::duration_cast<std::chrono::milliseconds>(
@@ -124,8 +140,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   void refuse_for_memory() {
     constexpr unsigned http_1_1 = 11;
-    send(Api::answer(Refusal{503, "the server's memory is used up; try again in a moment"}), false, http_1_1,
-         false);
+    send(Api::answer(memory_is_full), false, http_1_1, false);
   }
 
   void on_read(beast::error_code error) {
@@ -150,48 +165,43 @@ class Connection : public std::enable_shared_from_this<Connection> {
     if (!allowance_->any(front_.loop.now())) return reply(Api::answer(Refusal{429, too_much}));
     if (front_.api.takes_long(asked)) return answer_by_pool();
     const double cpu = front_.loop.cpu();
-    const Response response = front_.api.answer(asked);
+    Response response = front_.api.answer(asked);
     spend(front_.loop.cpu() - cpu);
-    reply(response);
+    reply(std::move(response));
   }
 
   // The answer to the request that was read last.
-  void reply(const Response& response) {
+  void reply(Response response) {
     const HttpRequest& request = parser_->get();
-    send(response, request.keep_alive(), request.version(), request.method() == http::verb::head);
+    send(std::move(response), request.keep_alive(), request.version(), request.method() == http::verb::head);
   }
 
-  // A request costs what it takes beyond the usual; and a little in any case, if it comes from another
-  // machine.
-  void spend(double cpu_seconds) {
-    constexpr double usual = 0.0005;
-    constexpr double each_foreign = 0.2;
-    allowance_->spend(units_of(std::max(cpu_seconds - usual, 0.0)) + (is_foreign_ ? each_foreign : 0));
-  }
+  void spend(double cpu_seconds) { allowance_->spend(units_of_request(cpu_seconds, is_foreign_)); }
 
   // Others are served meanwhile. All such requests together wait like those of one visitor.
   void answer_by_pool() {
     constexpr SearchPool::Owner nobody = 0;
-    const auto done = [self = shared_from_this()](const Response& response, double cpu_seconds) {
+    const auto done = [self = shared_from_this()](Response response, double cpu_seconds) {
       self->spend(cpu_seconds);
       self->restart_timer();  // it may have waited for long
-      self->reply(response);
+      self->reply(std::move(response));
     };
-    const auto job = compute(
-        front_.loop, front_.pool,
-        {.owner = nobody,
-         .seconds = front_.limits.search_seconds,
-         .work =
-             [this, done](const SearchPool::Turn&) {
-               const double cpu = front_.loop.cpu();
-               const auto response =
-                   std::make_shared<const Response>(front_.api.answer(plain(parser_->get())));
-               front_.loop.post([done, response, used = front_.loop.cpu() - cpu] { done(*response, used); });
-             },
-         .failed =
-             [done](const std::string& why) {
-               done(Api::answer(Refusal{500, why}), 0);
-             }});
+    const auto job = compute(front_.loop, front_.pool,
+                             {.owner = nobody,
+                              .seconds = front_.limits.search_seconds,
+                              .work =
+                                  [this, done](const SearchPool::Turn&) {
+                                    const double cpu = front_.loop.cpu();
+                                    const auto response =
+                                        std::make_shared<Response>(front_.api.answer(plain(parser_->get())));
+                                    front_.loop.post([done, response, used = front_.loop.cpu() - cpu] {
+                                      done(std::move(*response), used);
+                                    });
+                                  },
+                              .failed =
+                                  [done](const std::string& why) {
+                                    done(Api::answer(Refusal{500, why}), 0);
+                                  }});
     if (!job) reply(Api::answer(Refusal{429, "too much is waiting; try again in a moment"}));
   }
 
@@ -205,9 +215,11 @@ class Connection : public std::enable_shared_from_this<Connection> {
   bool is_foreign_ = false;
   std::shared_ptr<Allowance> allowance_;
   MemoryShare arriving_;  // of a request that is not whole yet
+  MemoryShare leaving_;   // of an answer that is not read yet
   beast::flat_buffer buffer_;
   std::optional<http::request_parser<http::string_body>> parser_;
-  std::string response_;
+  Response response_;  // what is being written, behind head_
+  std::string head_;
 };
 }  // namespace
 

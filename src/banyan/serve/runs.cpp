@@ -28,6 +28,12 @@ std::string problem_of(const RunFolder& run, const Error& error) {
   return text;
 }
 
+// The folder as the operator named it, but without where it lies on this machine.
+std::string shown(const std::filesystem::path& folder) {
+  if (!folder.is_absolute()) return folder.string();
+  return (folder.has_filename() ? folder : folder.parent_path()).filename().string();
+}
+
 Refusal damaged(const RunFolder& run, const Error& error) { return {unreadable, problem_of(run, error)}; }
 
 // Every so many-th point, the last one always.
@@ -199,7 +205,7 @@ Reply Runs::list() const {
       if (runs.size() == most_runs) break;
     }
   Json document = json_document();
-  document["folder"] = folder_.string();
+  document["folder"] = shown(folder_);
   document["runs"] = std::move(runs);
   return document;
 }

@@ -146,8 +146,9 @@ struct Server::Parts {
   void begin(tcp::acceptor listening) {
     acceptor.emplace(std::move(listening));
     access.emplace(acceptor->local_endpoint().port(), options.token);
-    api.emplace(games, options.limits, *access, hub, pool, options.runs);
-    front.emplace(Front{options.limits, *api, hub, loop, pool, allowances, traffic_budget(options.limits)});
+    const auto traffic = traffic_budget(options.limits);
+    api.emplace(games, options.limits, *access, hub, pool, traffic, options.runs);
+    front.emplace(Front{options.limits, *api, hub, loop, pool, allowances, traffic});
     accept();
     every(sweep_seconds, [this] { hub.sweep(); });
     every(relieve_seconds, [this] { relieve(); });

@@ -45,18 +45,24 @@ class Statement {
   struct Finalise {
     void operator()(sqlite3_stmt* statement) const;
   };
-  explicit Statement(sqlite3_stmt* statement, std::string problem)
-      : statement_(statement), problem_(std::move(problem)) {}
+  using Path = std::shared_ptr<const std::string>;
+  Statement(sqlite3_stmt* statement, Error problem, Path path)
+      : statement_(statement), problem_(std::move(problem)), path_(std::move(path)) {}
 
   std::unique_ptr<sqlite3_stmt, Finalise> statement_;
-  std::string problem_;  // why there is no statement
+  Error problem_;  // why there is no statement
+  Path path_;      // of the database, for errors
   int bound_ = 0;
 };
 
+// Errors name the file and, where the system gave one, its reason.
 class Database {
  public:
-  // Creates the file if it does not exist.
-  static Result<Database> open(const std::filesystem::path& path);
+  // Creates the file if it does not exist, and by the statements `tables` what is to be in it. A file that
+  // could not be completed is removed again.
+  static Result<Database> open(const std::filesystem::path& path, const std::string& tables = {});
+  // Removes a database that nobody has open.
+  static void remove(const std::filesystem::path& path);
   // Opens an existing file for reading while another process may write.
   static Result<Database> open_to_read(const std::filesystem::path& path);
 
@@ -71,7 +77,11 @@ class Database {
   struct Close {
     void operator()(sqlite3* database) const;
   };
-  explicit Database(sqlite3* database) : database_(database) {}
+  Database(sqlite3* database, const std::filesystem::path& path)
+      : path_(std::make_shared<const std::string>(path.string())), database_(database) {}
+  [[nodiscard]] Result<void> complete(const std::string& tables) const;
+
+  Statement::Path path_;
   std::unique_ptr<sqlite3, Close> database_;
 };
 

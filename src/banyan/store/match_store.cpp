@@ -15,28 +15,34 @@ constexpr const char* match_tables = R"(
     number INTEGER PRIMARY KEY, game TEXT NOT NULL,
     kept TEXT NOT NULL DEFAULT (strftime('%Y-%m-%dT%H:%M:%fZ')));
 )";
+
+// The lock has made the file: it is empty, or of an earlier match, or of something else, which is left alone.
+Result<Database> open_database(const std::filesystem::path& path) {
+  auto database = Database::open(path);
+  if (!database) return database;
+  Statement other =
+      database->prepare("SELECT name FROM sqlite_schema WHERE tbl_name NOT LIKE 'match_%' LIMIT 1");
+  const auto foreign = other.step();
+  if (!foreign) return foreign.error();
+  if (*foreign) return Error{detail::quoted_path(path) + " is a database of something else, not of a match"};
+  if (auto done = database->run(match_tables); !done) return done.error();
+  return database;
+}
 }  // namespace
 
 Result<MatchStore> MatchStore::open(const std::filesystem::path& path) {
   std::error_code problem;
-  if (std::filesystem::exists(path, problem) && !std::filesystem::is_regular_file(path, problem))
+  const bool is_new = !std::filesystem::exists(path, problem);
+  if (!is_new && !std::filesystem::is_regular_file(path, problem))
     return Error{detail::quoted_path(path) + " is not a regular file; a match is kept in one"};
   detail::Descriptor lock(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
-  if (!lock) return Error{detail::quoted_path(path) + " can't be opened: " + std::strerror(errno)};
+  if (!lock) return Error{detail::quoted_path(path) + " can't be opened: " + std::strerror(errno), true};
   if (::flock(lock.get(), LOCK_EX | LOCK_NB) != 0)
     return Error{detail::quoted_path(path) + ": another process plays this match"};
-  auto database = Database::open(path);
-  if (!database) return database.error();
-  const auto begun = database->has_table("match_settings");
-  if (!begun) return Error{detail::quoted_path(path) + ": " + begun.error().message};
-  Statement other =
-      database->prepare("SELECT name FROM sqlite_schema WHERE tbl_name NOT LIKE 'match_%' LIMIT 1");
-  const auto foreign = other.step();
-  if (!foreign) return Error{detail::quoted_path(path) + ": " + foreign.error().message};
-  if (*foreign) return Error{detail::quoted_path(path) + " is a database of something else, not of a match"};
-  if (auto done = database->run(match_tables); !done)
-    return Error{detail::quoted_path(path) + ": " + done.error().message};
-  return MatchStore(std::move(lock), *std::move(database));
+  auto database = open_database(path);
+  if (database) return MatchStore(std::move(lock), *std::move(database));
+  if (is_new) Database::remove(path);
+  return database.error();
 }
 
 Result<std::optional<std::string>> MatchStore::one_text(Statement statement) {

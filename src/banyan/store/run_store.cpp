@@ -50,12 +50,9 @@ std::uint64_t loaded(std::int64_t value) { return static_cast<std::uint64_t>(val
 }  // namespace
 
 Result<RunStore> RunStore::open(const std::filesystem::path& path) {
-  auto database = Database::open(path);
+  auto database = Database::open(path, run_tables);
   if (!database) return database.error();
-  if (auto done = database->run(run_tables); !done)
-    return Error{"the store " + path.string() + ": " + done.error().message};
-  if (auto done = complete_tables(*database); !done)
-    return Error{"the store " + path.string() + ": " + done.error().message};
+  if (auto done = complete_tables(*database); !done) return done.error();
   return RunStore(*std::move(database));
 }
 

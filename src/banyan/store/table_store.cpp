@@ -17,11 +17,10 @@ constexpr const char* patience = "PRAGMA busy_timeout=200;";
 Result<TableStore> TableStore::open(const std::filesystem::path& path) {
   std::error_code problem;
   std::filesystem::create_directories(path.parent_path(), problem);
-  if (problem) return Error{path.parent_path().string() + ": the folder can't be made: " + problem.message()};
-  auto database = Database::open(path);
+  if (problem)
+    return Error{path.parent_path().string() + ": the folder can't be made: " + problem.message(), true};
+  auto database = Database::open(path, std::string(tables) + patience);
   if (!database) return database.error();
-  if (auto done = database->run(std::string(tables) + patience); !done)
-    return Error{"the store " + path.string() + ": " + done.error().message};
   return TableStore(*std::move(database));
 }
 

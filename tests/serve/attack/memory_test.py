@@ -1,5 +1,6 @@
 """Visitors who ask for as much memory as they can get: the server keeps within its budget, and others are served."""
 
+import re
 import time
 import unittest
 
@@ -63,6 +64,23 @@ class Memory(Attack):
             self.addCleanup(connection.close)
             self.send_all_it_can(connection, head + b" " * 249_000)
         self.stays_within()
+
+    def test_readers_of_pages_who_do_not_read(self):
+        """Each asks for the longest of the page's files, or where there is no page for the catalogue."""
+        target = self.longest_file()
+        request = f"GET {target} HTTP/1.1\r\nHost: {self.server.host}\r\n\r\n".encode()
+        for _ in range(1500):
+            connection = self.server.connect(receive_buffer=4096)
+            self.addCleanup(connection.close)
+            connection.sendall(request)
+        self.stays_within()
+
+    def longest_file(self):
+        if not self.status()["page"]:
+            return "/api/v1/catalogue"
+        page = self.server.ask("GET", "/")[1].decode()
+        files = re.findall(r'(?:src|href)="(/[^"]+)"', page)
+        return max(files, key=lambda each: len(self.server.ask("GET", each)[1]))
 
     def stays_within(self):
         """Also a little later, when everything that was sent has arrived."""

@@ -6,7 +6,7 @@ import tempfile
 import time
 import unittest
 
-from attack import BANYAN, Live, Server
+from attack import BANYAN, PATIENCE, Live, Server
 
 
 class Storage(unittest.TestCase):
@@ -44,7 +44,7 @@ class Storage(unittest.TestCase):
         server = self.start()
         other = self.lock()
         live = self.opened(server, "44")
-        end = time.monotonic() + 30
+        end = time.monotonic() + 30 * PATIENCE
         while "can't be saved" not in server.said():
             self.assertLess(time.monotonic(), end, "it does not say that saving fails")
             time.sleep(0.1)
@@ -64,7 +64,7 @@ class Storage(unittest.TestCase):
             live.ask("look", table=live.table)
             slowest = max(slowest, time.monotonic() - begun)
             time.sleep(0.05)
-        self.assertLess(slowest, 3, "the server stood still: it used to wait 10 seconds for the database")
+        self.assertLess(slowest, 3 * PATIENCE, "the server stood still: it used to wait 10 seconds for the database")
 
     def test_the_end_does_not_wait_for_a_locked_database(self):
         server = self.start()
@@ -77,7 +77,7 @@ class Storage(unittest.TestCase):
         first = self.start()
         live = self.opened(first, "443")
         second = subprocess.run([BANYAN, "serve", "--port", "0", "--data", self.folder], capture_output=True,
-                                text=True, timeout=30)
+                                text=True, timeout=30 * PATIENCE)
         self.assertEqual(second.returncode, 1)
         self.assertIn(f":{first.port}/", second.stderr)
         self.assertIn("--data", second.stderr)

@@ -4,7 +4,7 @@
 #include <memory>
 
 #include <banyan/bandit/laboratory.hpp>
-#include <banyan/bandit/matrix_text.hpp>
+#include <banyan/bandit/table_text.hpp>
 #include <banyan/cli/bandit/bandit.hpp>
 #include <banyan/cli/bandit/laboratory.hpp>
 #include <banyan/cli/interrupt.hpp>
@@ -48,28 +48,12 @@ Result<std::vector<double>> read_means(const std::string& text) {
   return means;
 }
 
-// Reads the payoff of each arm at each step, one line per step.
 Result<bandit::TableArms> read_table(const std::string& file) {
   constexpr std::uint64_t longest = std::uint64_t{1} << 30U;
   const auto text = read_file(file, FileSource::stream, longest);
   if (!text) return text.error();
-  const std::string where = "'" + detail::shorten(file) + "': ";
-  const auto cut = bandit::detail::cut_matrix_text(*text);
-  if (!cut) return Error{where + cut.error().message};
-  std::vector<std::vector<double>> rows;
-  for (const auto& part : cut->tables) {
-    for (const auto& row : part) {
-      std::vector<double> paid;
-      for (const std::string& cell : row.cells) {
-        const auto value = parse_value<double>(cell);
-        if (!value) return Error{where + "line " + std::to_string(row.line) + ": " + value.error().message};
-        paid.push_back(*value);
-      }
-      rows.push_back(std::move(paid));
-    }
-  }
-  auto arms = bandit::TableArms::make(std::move(rows));
-  if (!arms) return Error{where + arms.error().message};
+  auto arms = bandit::parse_table(*text);
+  if (!arms) return Error{"'" + detail::shorten(file) + "': " + arms.error().message};
   return arms;
 }
 

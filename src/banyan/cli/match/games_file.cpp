@@ -1,9 +1,5 @@
 #include <banyan/cli/match/games_file.hpp>
 
-#include <utility>
-
-#include <banyan/core/file_writer.hpp>
-
 namespace banyan::cli {
 
 namespace {
@@ -50,9 +46,11 @@ void GamesFile::add(const PlayedGame& played) {
     record.returns = played.outcome;
   }
   record.end = ending_of(played.end);
-  text_ += print_game(record, *game_, style_);
+  const std::string text = print_game(record, *game_, style_);
+  file_->write(text.data(), text.size());
+  ++games_;
 }
 
-Result<void> GamesFile::write() const { return write_file(file_, text_); }
+Result<void> GamesFile::commit() { return games_ > 0 ? file_->commit() : Result<void>(); }
 
 }  // namespace banyan::cli

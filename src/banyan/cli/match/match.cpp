@@ -134,11 +134,21 @@ void report(const MatchOptions& options, const MatchPlan& plan, const MatchTally
 }
 
 Result<void> write_files(const MatchOptions& options, const MatchPlan& plan, const MatchTally& totals,
-                         const Kept& kept) {
+                         Kept& kept) {
   if (kept.games)
-    if (auto written = kept.games->write(); !written) return written;
+    if (auto written = kept.games->commit(); !written) return written;
   if (!kept.curves) return {};
   return write_file(options.report, match_page(options, plan, totals, *kept.curves));
+}
+
+// A match that fails keeps the games that have ended until then.
+void save_what_ended(const MatchOptions& options, Kept& kept) {
+  if (!kept.games || kept.games->games() == 0) return;
+  if (const auto saved = kept.games->commit(); !saved) {
+    note("not saved: {}", saved.error().message);
+  } else {
+    note("saved in {}: the {} games that had ended", detail::shorten(options.save), kept.games->games());
+  }
 }
 
 // The other ranks play by the seed of the first, and need the same agents and openings.
@@ -175,6 +185,7 @@ Result<int> match(const Program& program, MatchOptions& options) {
   }
   if (!options.report.empty()) kept.curves.emplace(*plan);
   const auto result = play_games(options, *plan, interrupt, kept);
+  if (!result || !result->error.empty()) save_what_ended(options, kept);
   if (!result) return result.error();
   if (!result->error.empty()) {
     note("the match failed: {}", result->error);

@@ -45,7 +45,8 @@ struct MatchPlan {
 // What must be the same for the games of a store, or of another rank, to be games of this match.
 std::vector<std::pair<std::string, std::string>> identity(const MatchOptions& options, const MatchPlan& plan);
 
-// Opens the store, whose seed is taken where none is given. The error says which words are wrong.
+// Opens the store, whose seed is taken where none is given. The error says which words are wrong, or
+// why the store can't be used.
 Result<MatchPlan> plan_match(const Program& program, MatchOptions& options);
 
 }  // namespace banyan::cli
