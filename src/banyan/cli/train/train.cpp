@@ -181,7 +181,7 @@ Result<const LearnerKind*> learner_for(const Program& program, const AnyGame& ga
 }
 
 Result<int> train(const Program& program, TrainOptions& options) {
-  if (!options.report.empty()) {
+  if (!options.report.empty() && !options.print_learner) {
     if (!program.is_first()) return exit_done;
     if (options.game.empty() && options.params.folder.empty())
       return report_training(options.report, options.json);
