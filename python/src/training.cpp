@@ -63,8 +63,8 @@ Result<void> train_tables(const AnyGame& game, const TrainingRequest& request, R
   const TdListener listener{.report =
                                 [&](const TdReport& now) {
                                   Json reached;
-                                  for (const auto& [tile, share] : now.reached)
-                                    reached[std::to_string(tile)] = share;
+                                  for (const auto& [milestone, share] : now.reached)
+                                    reached[std::to_string(milestone)] = share;
                                   reports.put({{"time", now.seconds},
                                                {"games", now.games},
                                                {"moves", now.moves},

@@ -245,7 +245,7 @@ TEST_F(TdFolderTest, HasAPageOfItsCurve) {
   ASSERT_EQ(curve->size(), reports_.size());
   EXPECT_EQ(curve->back().games, reports_.back().games);
   EXPECT_EQ(curve->back().mean, reports_.back().mean);
-  EXPECT_EQ(curve->back().reached[0], reports_.back().share(2048));
+  EXPECT_EQ(curve->back().reached.at(2048), reports_.back().share(2048));
   const auto file = write_training_report(path_);
   ASSERT_TRUE(file) << file.error().message;
   const auto page = read_file(*file);

@@ -95,7 +95,7 @@ Json accuracy_curve(const std::vector<StoredAccuracy>& points) {
           {"search", column(points, [](const auto& p) { return p.search; })}};
 }
 
-Json score_curve(const std::vector<CurvePoint>& points) {
+Json score_curve(const std::vector<LearningPoint>& points) {
   return {{"games", column(points, [](const auto& p) { return p.games; })},
           {"moves", column(points, [](const auto& p) { return p.moves; })},
           {"mean", column(points, [](const auto& p) { return p.mean; })},
@@ -103,11 +103,12 @@ Json score_curve(const std::vector<CurvePoint>& points) {
           {"moves_per_second", column(points, [](const auto& p) { return p.moves_per_second; })}};
 }
 
-Json tile_curve(const std::vector<CurvePoint>& points) {
+Json milestone_curve(const std::vector<LearningPoint>& points) {
   Json shares{{"games", column(points, [](const auto& p) { return p.games; })}};
-  for (std::size_t tile = 0; tile < curve_tiles.size(); ++tile)
-    shares[std::to_string(curve_tiles[tile])] =
-        column(points, [&](const auto& p) { return p.reached[tile]; });
+  if (points.empty()) return shares;
+  for (const auto& [milestone, last] : points.back().reached)
+    shares[std::to_string(milestone)] =
+        column(points, [&](const auto& p) { return p.reached.at(milestone); });
   return shares;
 }
 
@@ -152,7 +153,7 @@ Result<void> add_curves(const RunFolder& run, Json& document) {
     if (!all) return all.error();
     const auto points = thin(*all);
     document["curve"] = score_curve(points);
-    document["tiles"] = tile_curve(points);
+    document["milestones"] = milestone_curve(points);
     return {};
   }
   const auto store = open_run(run);
@@ -214,7 +215,7 @@ Reply Runs::describe(const RunFolder& run) {
 }
 
 Reply Runs::game(const RunFolder& run, std::uint64_t number) {
-  if (run.kind != RunKind::network) return Refusal{404, "trainings of 2048 keep no games"};
+  if (run.kind != RunKind::network) return Refusal{404, "trainings of n-tuple networks keep no games"};
   const auto store = open_run(run);
   if (!store) return damaged(run, store.error());
   const auto name = store->setting("game");

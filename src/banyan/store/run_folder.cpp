@@ -71,7 +71,7 @@ bool is_running(const RunFolder& run) {
 
 Result<RunReader> open_run(const RunFolder& run) { return RunReader::open(run.path / "run.db"); }
 
-Result<std::vector<CurvePoint>> read_curve(const RunFolder& run) {
+Result<std::vector<LearningPoint>> read_curve(const RunFolder& run) {
   return read_curve(run.path / "curve.tsv");
 }
 

@@ -222,7 +222,7 @@ test('a training is looked at: its curves, its games, and what is wrong with ano
   await page.getByRole('button', { name: 'One move on' }).click();
   await until(page, () => /1 of 9/.test(document.querySelector('[aria-label=Games]').textContent));
   await page.getByRole('button', { name: 'tables' }).click();
-  await page.getByRole('img', { name: 'Tiles over the games' }).waitFor();
+  await page.getByRole('img', { name: 'Milestones over the games' }).waitFor();
   await page.getByRole('button', { name: 'damaged' }).click();
   await page.getByRole('alert').filter({ hasText: 'not a database' }).waitFor();
   assert.deepEqual(page.errors, []);

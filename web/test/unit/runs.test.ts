@@ -40,11 +40,11 @@ it('strength is shown as soon as it is measured', () => {
   expect(chartsOf({ ...network, ladder: { games: [], elo: [] } })[0]!.title).toBe('Loss');
 });
 
-it('a run of 2048 has scores and the tiles that were reached', () => {
+it('a run of 2048 has scores and the milestones that were reached', () => {
   const curve = { games: [500, 5000], moves: [1, 2], mean: [9000, 26187], highest: [28000, 83792], moves_per_second: [4800, 375850] };
-  const tiles = { games: [500, 5000], '2048': [0.02, 0.53], '32768': [0, 0] };
-  const charts = chartsOf({ name: 'b', kind: 'ntuple', game: 'twenty48', games: 5000, curve, tiles });
-  expect(charts.map((each) => each.title)).toEqual(['Score', 'Tiles', 'Moves a second']);
+  const milestones = { games: [500, 5000], '2048': [0.02, 0.53], '32768': [0, 0] };
+  const charts = chartsOf({ name: 'b', kind: 'ntuple', game: 'twenty48', games: 5000, curve, milestones });
+  expect(charts.map((each) => each.title)).toEqual(['Score', 'Milestones', 'Moves a second']);
   expect(charts[1]!.lines.map((line) => line.label)).toEqual(['2048']);
   expect(latest(charts[1]!)).toBe('53 %');
   expect(latest(charts[0]!)).toBe('mean 26.2 k · highest 83.8 k');

@@ -117,14 +117,14 @@ Result<void> TdFolder::save(const TdStudent& student, const TdProgress& progress
 
 Result<void> TdFolder::cut_curve(std::uint64_t games) const { return banyan::cut_curve(curve(), games); }
 
-Result<void> TdFolder::add_to_curve(const TdReport& report) const {
-  CurvePoint point{.games = report.games,
-                   .moves = report.moves,
-                   .mean = report.mean,
-                   .highest = report.max,
-                   .moves_per_second = report.moves_per_second};
-  std::transform(curve_tiles.begin(), curve_tiles.end(), point.reached.begin(),
-                 [&](std::uint64_t tile) { return report.share(tile); });
+Result<void> TdFolder::add_to_curve(const TdReport& report,
+                                    const std::vector<std::uint64_t>& milestones) const {
+  LearningPoint point{.games = report.games,
+                      .moves = report.moves,
+                      .mean = report.mean,
+                      .highest = report.max,
+                      .moves_per_second = report.moves_per_second};
+  for (const std::uint64_t milestone : milestones) point.reached[milestone] = report.share(milestone);
   return banyan::add_to_curve(curve(), point);
 }
 

@@ -190,7 +190,7 @@ class Training {
     reported_ = now;
     last_ = report;
     if (listener_.report) listener_.report(report);
-    return folder_.add_to_curve(report);
+    return folder_.add_to_curve(report, game_.info().description.milestones);
   }
 
   Result<void> save(TdProgress now) {

@@ -82,12 +82,12 @@ struct TdReport {
   std::uint64_t moves = 0;  // in all
   double mean = 0;          // score
   double max = 0;
-  std::map<std::uint64_t, double> reached;  // share of the games with this tile, or a larger one
+  std::map<std::uint64_t, double> reached;  // share of the games that reached a milestone, or more
   double moves_per_second = 0;
   std::optional<double> seconds_left;  // until the first limit, as fast as since the last report
 
-  [[nodiscard]] double share(std::uint64_t tile) const {
-    const auto at_least = reached.lower_bound(tile);
+  [[nodiscard]] double share(std::uint64_t milestone) const {
+    const auto at_least = reached.lower_bound(milestone);
     return at_least == reached.end() ? 0 : at_least->second;
   }
 };
