@@ -1,5 +1,7 @@
 // Trainings: what the server says of them, and which curves that makes.
 import { percent, short } from './format';
+import { usualGame } from './opening';
+import type { GameInfo } from './types';
 
 export type Column = (number | null)[];
 
@@ -29,9 +31,10 @@ export interface RunList {
   runs: RunSummary[];
 }
 
-// The command that begins a training, as README.md has it, for the server's folder of runs.
-export function trainCommand(folder: string): string {
-  return `./run train gomoku:width=6,height=6,line=4 --out ${folder || 'runs'}/g6 --minutes 10`;
+// The command that begins a training in the server's folder of runs.
+export function trainCommand(folder: string, games: GameInfo[]): string {
+  const game = usualGame(games)?.name ?? 'GAME';
+  return `./run train ${game} --out ${folder || 'runs'}/${game} --minutes 10`;
 }
 
 export interface PlayedGame {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { chartsOf, ending, gameOf, latest, type Run } from '../../src/lib/runs';
+import { chartsOf, ending, gameOf, latest, trainCommand, type Run } from '../../src/lib/runs';
+import type { GameInfo } from '../../src/lib/types';
 
 const network: Run = {
   name: 'a',
@@ -61,4 +62,10 @@ it('games end as the player who began sees it', () => {
   expect(ending(null, [])).toBe('no result');
   expect(gameOf(network)).toBe('gomoku');
   expect(gameOf({ name: 'd', problem: 'damaged' })).toBe('');
+});
+
+it('the command that begins a training names a game of the program', () => {
+  expect(trainCommand('', [])).toBe('./run train GAME --out runs/GAME --minutes 10');
+  const game = { name: 'mine', players: 2, networks: [], description: { board: 'plain' } } as unknown as GameInfo;
+  expect(trainCommand('there', [game])).toBe('./run train mine --out there/mine --minutes 10');
 });

@@ -280,7 +280,7 @@ Command train_command() {
   return {"train", "learn to play a game; goes on where the folder left off",
           "train gomoku:width=6,height=6,line=4 --out runs/g6 --minutes 10\n"
           "train --report runs/g6\n"
-          "train twenty48 --out runs/2048 --minutes 60\n"
+          "train twenty48 --out runs/t --minutes 60\n"
           "train twenty48 --out runs/small --learner ntuple:patterns=4x5,optimism=50000 --games 1e5 --json",
           [](CLI::App& app, const Program& program) -> Action {
             auto options = std::make_shared<TrainOptions>();
