@@ -30,14 +30,14 @@ struct UtilityRange {
 
 // What a learner knows of one action: a tally, and the least and the most the action was worth (0 while it
 // was never tried).
-struct ActionTally : Tally {
+struct ActionTally : ArmTally {
   double low = 0;
   double high = 0;
 
   void add(double utility) {
     low = n > 0 ? std::min(low, utility) : utility;
     high = n > 0 ? std::max(high, utility) : utility;
-    Tally::add(utility);
+    ArmTally::add(utility);
   }
 };
 

@@ -20,12 +20,12 @@ bandit::Watch watch_by_turns(const SearchPool::Turn& turn) {
   return {.stop = turn.stop(), .progress = [&turn](auto, auto) { turn.yield(); }, .every = 0.05};
 }
 
-struct Experiment {
+struct BanditRun {
   bandit::AnyArms arms;
   bandit::ExperimentPlan plan;
 };
 
-Result<Experiment> experiment_from(Fields& fields, const Json& means_field) {
+Result<BanditRun> experiment_from(Fields& fields, const Json& means_field) {
   std::vector<double> means;
   if (means_field.is_array())
     for (const Json& mean : means_field)
@@ -35,7 +35,7 @@ Result<Experiment> experiment_from(Fields& fields, const Json& means_field) {
   if (!kind) return kind.error();
   auto arms = bandit::make_arms(*kind, means);
   if (!arms) return arms.error();
-  Experiment experiment{*std::move(arms), {}};
+  BanditRun experiment{*std::move(arms), {}};
   bandit::ExperimentPlan& plan = experiment.plan;
   plan.steps = fields.whole_or("steps", 1, 10'000'000, 10'000);
   plan.runs = fields.whole_or("runs", 1, 100'000, 200);
@@ -69,7 +69,7 @@ Json curve_json(const bandit::RuleOutcome& rule) {
           {"low", low},        {"high", high},  {"best_share", best}};
 }
 
-Json experiment_json(const Experiment& experiment, const bandit::ExperimentResult& result, bool done) {
+Json experiment_json(const BanditRun& experiment, const bandit::ExperimentResult& result, bool done) {
   Json rules = Json::array();
   for (const bandit::RuleOutcome& rule : result.rules) rules.push_back(curve_json(rule));
   Json auer = Json::array();
