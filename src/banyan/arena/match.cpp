@@ -101,7 +101,7 @@ class MatchGame {
     return finished(*session_.position().outcome());
   }
 
-  // What an engine did wrong, with its last words; empty if nothing.
+  // What an engine did wrong, with the last lines it wrote; empty if nothing.
   [[nodiscard]] const std::string& complaint() const { return complaint_; }
 
  private:
@@ -150,7 +150,7 @@ class MatchGame {
   std::string complaint_;
 };
 
-// Hands out the games of a schedule to threads and gathers what they bring back.
+// Hands out the games of a schedule to threads and gathers their results.
 class Hall final : public GameDesk {
  public:
   Hall(const MatchSettings& settings, const Schedule& schedule, const std::stop_token& stop,

@@ -42,8 +42,8 @@ Result<std::vector<std::string>> opening_of(const AnyGame& game, const ScheduleS
   Random random(mix64(settings.seed), group);  // apart from the games' own streams
   for (int tries = 0; tries < most_tries; ++tries)
     if (auto moves = random_opening(game, settings.opening, random)) return *std::move(moves);
-  return Error{"an opening of " + std::to_string(settings.opening) + " random moves leaves nothing of " +
-               game.info().spec + " to play"};
+  return Error{"no game of " + game.info().spec + " lasts longer than an opening of " +
+               std::to_string(settings.opening) + " random moves"};
 }
 }  // namespace
 

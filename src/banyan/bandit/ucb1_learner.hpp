@@ -41,10 +41,10 @@ struct ActionTally : ArmTally {
   }
 };
 
-// A value: keep it, copy it, or save its tallies and go on from them another day. The tallies are all that it
-// has learnt: one made from them, with the same c and range, continues exactly like the one they came from.
-// A learner made from what can't be right (no actions, a c that is NaN, tallies that contradict themselves)
-// says so in check(), and learns nothing: every tell() returns the same error.
+// A value: keep it, copy it, or save its tallies and resume from them later. The tallies are all that it has
+// learnt: one made from them, with the same c and range, continues exactly like the one they came from. A
+// learner made from invalid values (no actions, a c that is NaN, tallies that contradict themselves) says so
+// in check(), and learns nothing: every tell() returns the same error.
 class Ucb1Learner {
  public:
   explicit Ucb1Learner(std::size_t actions, double c = auer_weight<double>,

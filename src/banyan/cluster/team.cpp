@@ -9,9 +9,9 @@
 namespace banyan::cluster {
 
 namespace {
-// How many times a letter's round trip is measured; the shortest counts.
+// How many times a message's round trip is measured; the shortest counts.
 constexpr int pings = 3;
-// For the thread that has the wire, and for the merging at the end.
+// For the thread that owns the connection, and for the merging at the end.
 constexpr double seconds_to_spare = 0.004;
 // How long the first waits for answers after the time is up, and after an interrupt, when nobody waits for
 // the answer at a certain moment.

@@ -93,7 +93,7 @@ class Host {
     std::function<void(const Analysis&, const std::stop_token&)> done;
     bool ponder_after = false;  // then go on in the position that there is, if the agent ponders
   };
-  // Stops a search under way first. Somebody must be to move.
+  // Stops a search under way first. The game must not be over.
   void think(Question question);
   // Any other work with the agent.
   using Work = std::function<void(AnyAgent& agent, const std::stop_token& stop)>;

@@ -24,7 +24,7 @@ namespace http = beast::http;
 
 namespace {
 constexpr std::uint32_t header_bytes = 16 * 1024;
-constexpr const char* too_much = "too much was asked for at once; try again in a moment";
+constexpr const char* too_much = "rate limit exceeded; try again in a moment";
 
 // No script, style or connection but the server's own; nobody may put the page into a frame.
 constexpr const char* every_time =
@@ -131,7 +131,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void on_read(beast::error_code error) {
     constexpr unsigned http_1_1 = 11;
     if (error == http::error::body_limit)
-      return send(Api::answer(Refusal{413, "that is too much at once"}), false, http_1_1, false);
+      return send(Api::answer(Refusal{413, "the request is too large"}), false, http_1_1, false);
     if (error == http::error::header_limit)
       return send(Api::answer(Refusal{431, "the request's header is too long"}), false, http_1_1, false);
     if (error.category() == http::make_error_code(http::error::bad_method).category() &&

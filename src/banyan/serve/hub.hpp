@@ -39,9 +39,9 @@ class Hub {
   // Never tells this listener anything again. May be called at any time, also from within its send(): what
   // follows from its leaving is done later, on the loop.
   void disconnect(Listener& listener);
-  // Disconnects everybody; what would follow from it is not done.
+  // Disconnects all listeners; what would follow from it is not done.
   void close();
-  // A message from there. False when it should be let go, because it does not keep to the limits.
+  // A message from there. False when the connection should be closed, because it exceeds the limits.
   bool receive(Listener& listener, std::string_view text);
 
   // Forgets visitors who have been away for long; called now and then.

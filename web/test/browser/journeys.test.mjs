@@ -312,7 +312,7 @@ for (const scheme of ['light', 'dark']) {
       await assertAccessible(page);
     });
 
-  test(`a new game, ${scheme}: nor in its dialog, with an agent made to measure`, async () => {
+  test(`a new game, ${scheme}: nor in its dialog, with an agent of own settings`, async () => {
     const page = await openPage(browser, server.url, phone, axe);
     await page.getByRole('button', { name: 'New game' }).click();
     await page.getByRole('combobox', { name: 'Second', exact: true }).selectOption('own');
