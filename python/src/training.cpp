@@ -1,4 +1,4 @@
-// Training, and what a training run's folder holds.
+// Training, and the contents of a training run's folder.
 #include <mutex>
 
 #include <banyan/learn/net/trainer_program.hpp>

@@ -271,7 +271,7 @@ TEST_F(TdFolderTest, PassesOverADamagedCheckpoint) {
   params_.games = before + 200;
   ASSERT_TRUE(train_ntuple(game_, params_, listener_, {}));
   ASSERT_EQ(notes_.size(), 2U);
-  EXPECT_NE(notes_[0].find("going on from the checkpoint before"), std::string::npos);
+  EXPECT_NE(notes_[0].find("resuming from the checkpoint before"), std::string::npos);
   EXPECT_EQ(notes_[1], "going on after " + std::to_string(before) + " games");
 }
 

@@ -26,7 +26,7 @@ namespace {
 constexpr std::uint32_t header_bytes = 16 * 1024;
 constexpr const char* too_much = "rate limit exceeded; try again in a moment";
 
-// No script, style or connection but the server's own; nobody may put the page into a frame.
+// No script, style or connection but the server's own; the page must not be framed.
 constexpr const char* every_time =
     "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
@@ -161,15 +161,14 @@ class Connection : public std::enable_shared_from_this<Connection> {
     send(response, request.keep_alive(), request.version(), request.method() == http::verb::head);
   }
 
-  // A request costs what it takes beyond the usual; and a little in any case, if it comes from another
-  // machine.
+  // A request costs its processor time beyond the usual; from another machine at least a little.
   void spend(double cpu_seconds) {
     constexpr double usual = 0.0005;
     constexpr double each_foreign = 0.2;
     allowance_->spend(units_of(std::max(cpu_seconds - usual, 0.0)) + (is_foreign_ ? each_foreign : 0));
   }
 
-  // Others are served meanwhile. All such requests together wait like those of one visitor.
+  // Others are served meanwhile. All such requests share one place in the queue, like those of one visitor.
   void answer_by_pool() {
     constexpr SearchPool::Owner nobody = 0;
     const auto done = [self = shared_from_this()](const Response& response, double cpu_seconds) {

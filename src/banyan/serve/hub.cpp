@@ -17,7 +17,7 @@ constexpr int most_refused = 200;  // messages beyond the limit before a connect
 // read, and for what the allocator can't give back.
 constexpr double share_of_tables = 0.75;
 
-// An answer carries the id of its question, whatever that was.
+// An answer carries the id of its question, of any type.
 std::string answer_text(const Json& id, const Reply& reply) {
   Json document{{"answer", id}};
   if (const auto* refusal = std::get_if<Refusal>(&reply)) {
@@ -207,7 +207,7 @@ std::optional<Reply> Hub::load_table(const Question& question, Fields& fields) {
               [&games = games_, &limits = limits_, record] { return Table::load(games, record, limits); });
 }
 
-// To play a long game through takes a while, during which others are served.
+// Replaying a long game takes time; others are served meanwhile.
 std::optional<Reply> Hub::open(const Question& question, bool takes_long, double pace,
                                const std::function<Result<Table>()>& make) {
   Client& client = *question.client;

@@ -16,10 +16,10 @@ namespace banyan::serve {
 
 namespace {
 constexpr std::size_t most_runs = 200;     // listed
-constexpr std::size_t most_points = 1000;  // of a curve; more than that no screen can show
+constexpr std::size_t most_points = 1000;  // of a curve; screens can't show more
 constexpr int unreadable = 422;
 
-// What is wrong with a run, without where it lies on this machine.
+// What is wrong with a run, without its path on this machine.
 std::string problem_of(const RunFolder& run, const Error& error) {
   const std::string folder = run.path.parent_path().string() + "/";
   std::string text = error.message;
@@ -51,7 +51,7 @@ Json column(const Points& points, Pick pick) {
   return values;
 }
 
-// What was done in a second from one point to the next.
+// The rate per second from one point to the next.
 Json pace(const std::vector<StoredMetrics>& points, std::uint64_t StoredMetrics::*count) {
   Json values = Json::array();
   StoredMetrics before;
@@ -122,7 +122,7 @@ Result<void> add_settings(const RunReader& store, Json& document) {
   return {};
 }
 
-// What can be said of a run in a line.
+// A run in one line.
 Result<Json> summary(const RunFolder& run) {
   Json document{{"name", run.name}, {"running", is_running(run)}};
   if (run.kind == RunKind::ntuple) {
@@ -189,7 +189,7 @@ Reply Runs::answer(std::string_view path) const {
   return Refusal{404, "a run has games/N, where N is a whole number from 0"};
 }
 
-// A run that can't be read is listed with the reason, so that the others can be looked at.
+// A run that can't be read is listed with the reason, so that the others can be shown.
 Reply Runs::list() const {
   Json runs = Json::array();
   if (!folder_.empty())

@@ -1,4 +1,4 @@
-// Teaches a network a game by playing it against itself, in a folder, and goes on where the folder left off:
+// Teaches a network a game by playing it against itself, in a folder, and resumes where the folder left off:
 //
 //   run.db          settings, every finished game with its samples, metrics (store/run_store.hpp)
 //   checkpoint-G    what the learner needs to go on after generation G: network, optimiser, step
@@ -9,8 +9,8 @@
 // A generation is a number of games by one network; then the learner takes steps on a window of the latest
 // generations, and the next network plays. Game i draws everything from the seed and i, and a generation's
 // games all know the same network, so that their number of threads changes nothing, and a run that was killed
-// goes on as it would have. A generation is done when its metrics are in the store; what comes before can be
-// repeated.
+// continues as it would have. A generation is done when its metrics are in the store; what comes before can
+// be repeated.
 #pragma once
 
 #include <cstdint>
@@ -64,7 +64,7 @@ struct NetTrainingParams {
   NetLearnerParams learner{};
   std::uint32_t threads = 1;
   std::uint64_t seed = 1;
-  SelfPlayHelpers* helpers = nullptr;  // who plays beside the threads
+  SelfPlayHelpers* helpers = nullptr;  // plays beside the threads
   std::uint32_t values = 2;  // of its network; runs of the first version, which knew no draws, have one
 };
 
