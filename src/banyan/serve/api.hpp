@@ -35,7 +35,7 @@ inline constexpr std::string_view live_path = "/api/v1/live";
 
 class Api {
  public:
-  // Trainings are read from `runs`; none if that is empty.
+  // Trainings are looked for in `runs`; nowhere if that is empty.
   Api(const GameList& games, const Limits& limits, const Access& access, const Hub& hub,
       const SearchPool& pool, std::filesystem::path runs = {});
 

@@ -24,7 +24,7 @@ namespace http = beast::http;
 
 namespace {
 constexpr std::uint32_t header_bytes = 16 * 1024;
-constexpr const char* too_much = "rate limit exceeded; try again in a moment";
+constexpr const char* too_much = "too much was asked for at once; try again in a moment";
 
 // No script, style or connection but the server's own; the page must not be framed.
 constexpr const char* every_time =
@@ -161,7 +161,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
     send(response, request.keep_alive(), request.version(), request.method() == http::verb::head);
   }
 
-  // A request costs its processor time beyond the usual; from another machine at least a little.
+  // A request costs what it takes beyond the usual; and a little in any case, if it comes from another
+  // machine.
   void spend(double cpu_seconds) {
     constexpr double usual = 0.0005;
     constexpr double each_foreign = 0.2;

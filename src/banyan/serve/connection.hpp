@@ -24,24 +24,24 @@ struct Front {
   Loop& loop;
   SearchPool& pool;
   Allowances& allowances;
-  std::shared_ptr<MemoryBudget> traffic;  // all pending messages and requests
+  std::shared_ptr<MemoryBudget> traffic;  // all messages and requests on their way
   std::size_t connections = 0;
 };
 
-// The share of the memory budget for pending messages and requests.
+// The share of the memory budget that messages and requests on their way may have.
 inline std::shared_ptr<MemoryBudget> traffic_budget(const Limits& limits) {
   constexpr std::uint64_t part = 8;
   return std::make_shared<MemoryBudget>(limits.memory_bytes / part);
 }
 
-// Whether a connection may hold this many bytes now, given its `share`. A connection that reads and writes
+// Whether a connection may hold so many more bytes now, given its `share`. A connection that reads and writes
 // promptly holds little, and is always allowed.
 inline bool may_hold(const MemoryShare& share, std::size_t bytes) {
   constexpr std::size_t little = 64 * 1024;
   return bytes <= little || share.budget().has_room_for(bytes - std::min<std::size_t>(bytes, share.bytes()));
 }
 
-// Serves a connection from now on.
+// Takes care of a connection from now on.
 void serve_connection(boost::asio::ip::tcp::socket socket, Front& front);
 
 }  // namespace banyan::serve
