@@ -28,8 +28,8 @@ namespace banyan::python {
 // One call of the package, or one agent, as seen by the evaluator.
 class Asker {
  public:
-  // True while nothing has failed. After a stop request no more questions are asked: some work checks it in
-  // no other way.
+  // Forgets the last failure. After a stop request no more questions are asked: some work checks it in no
+  // other way.
   void begin(std::stop_token stop = {});
   void fail(std::exception_ptr failure);
   [[nodiscard]] bool is_over() const { return has_failed_ || stop_.stop_requested(); }
