@@ -33,10 +33,10 @@ Z95 = 1.96
 
 
 def machine():
-    """The processor's name, as the system tells it."""
+    """The processor's name, as the system tells it, and how many there are."""
     for line in pathlib.Path("/proc/cpuinfo").read_text().splitlines():
         if line.startswith("model name"):
-            return line.split(":", 1)[1].strip()
+            return f"{line.split(':', 1)[1].strip()}, {os.cpu_count()} cores"
     return "unknown"
 
 
@@ -84,12 +84,18 @@ def run(names):
 
 
 def points(row):
-    """Points of the first agent in percent, and half of the 95 % interval over pairs of games (one opening each)."""
+    """Points of the first agent in percent, with the 95 % interval over pairs of games (one opening each).
+
+    Where all pairs were won, or all lost, Wilson's interval has one end.
+    """
     pairs = row["pentanomial"]
     count = sum(pairs)
     mean = sum(n * x for n, x in zip(pairs, PENTANOMIAL_POINTS)) / count
     variance = sum(n * (x - mean) ** 2 for n, x in zip(pairs, PENTANOMIAL_POINTS)) / max(count - 1, 1)
-    return 100 * mean, 100 * Z95 * math.sqrt(variance / count)
+    if variance > 0:
+        return f"{100 * mean:.1f} ± {100 * Z95 * math.sqrt(variance / count):.1f}"
+    end = 100 * count / (count + Z95 ** 2)
+    return {1: f"100.0, from {end:.1f}", 0: f"0.0, to {100 - end:.1f}"}.get(mean, f"{100 * mean:.1f}")
 
 
 def faults_of(agents):
@@ -103,14 +109,13 @@ def table(names):
     for name in names:
         match = json.loads((FOLDER / f"{name}.json").read_text())["match"]
         for row in match["crosstable"]:
-            mean, half = points(row)
             elo = "–" if row["elo"] is None else f"{row['elo']:+.0f}"
             if row["elo"] is not None and row["elo_error"] is not None:
                 elo += f" ± {row['elo_error']:.0f}"
             games = row["wins"] + row["draws"] + row["losses"]
             first, second = (match["agents"][row[key]]["spec"] for key in ("first", "second"))
             lines.append(f"| `{first}` | `{second}` | {games} | {row['wins']}-{row['draws']}-{row['losses']} "
-                         f"| {mean:.1f} ± {half:.1f} | {elo} |")
+                         f"| {points(row)} | {elo} |")
         if told := faults_of(match["agents"]):
             lines += ["", f"Games lost by faults, among the above: {told}.", ""]
     return lines
@@ -129,7 +134,7 @@ def part(section):
         minutes = sum(result["cpu_seconds"] for result in results) / 60
         lines += [""] * bool(lines) + table(names) + [""]
         lines += ["    " + result["command"] for result in results]
-        lines += ["", f"Processor time of this program: {minutes:.0f} min. Machine: "
+        lines += ["", f"Processor time, the opponents' included: {minutes:.0f} min. Machine: "
                   f"{', '.join(sorted({result['machine'] for result in results}))}."]
     return ["", f"## {section['title']}", "", *lines] if lines else []
 

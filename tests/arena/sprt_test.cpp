@@ -148,7 +148,18 @@ TEST(ScoreStatistics, SaysNothingOfNothing) {
   EXPECT_TRUE(std::isnan(none.score));
   const auto sweep = score_statistics(Pentanomial{0, 0, 0, 0, 9});
   EXPECT_TRUE(std::isnan(sweep.elo));
-  EXPECT_EQ(sweep.los, 1);
+  EXPECT_TRUE(std::isnan(sweep.los));
+}
+
+// One pair, or several that ended alike, are no sign of how much others would differ.
+TEST(ScoreStatistics, HasNoErrorWherePairsDoNotDiffer) {
+  for (const std::uint64_t pairs : {1U, 20U}) {
+    const auto alike = score_statistics(Pentanomial{0, 0, 0, pairs, 0});
+    EXPECT_EQ(alike.score, 0.75);
+    EXPECT_NEAR(alike.elo, 190.85, 0.01);
+    EXPECT_TRUE(std::isnan(alike.elo_error));
+    EXPECT_TRUE(std::isnan(alike.los));
+  }
 }
 
 }  // namespace

@@ -182,6 +182,14 @@ class Sprt(ProgramTest):
         self.assertEqual(document["sprt"]["decision"], "H0")
         self.assertLessEqual(document["sprt"]["llr"], document["sprt"]["lower"])
 
+    # Two settings that are hardly apart, and one against itself; both take hundreds of games.
+    def test_decides_what_is_close(self):
+        for other, elo1, decision in (("uct:sims=400,c=1.4", 20, "H1"), ("uct:sims=400", 50, "H0")):
+            document = self.document("match", "connect4", "uct:sims=400", other, "--opening", "4", "--seed", "1",
+                                     "--sprt", f"elo0=0,elo1={elo1}")
+            self.assertEqual(document["sprt"]["decision"], decision)
+            self.assertGreater(document["games"], 100)
+
     def test_does_not_depend_on_jobs(self):
         words = ("match", "tictactoe", "uct:sims=50", "uct:sims=10", "--opening", "1", "--sprt", "elo0=0,elo1=30",
                  "--seed", "5")

@@ -4,9 +4,14 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <functional>
+#include <span>
+#include <string_view>
+#include <utility>
 
 #include <banyan/games/gomoku.hpp>
 #include <banyan/games/tictactoe.hpp>
+#include <banyan/search/evaluate/guides.hpp>
 #include <banyan/search/searcher.hpp>
 
 #include "exact.hpp"
@@ -60,10 +65,22 @@ void expect_true_claims(const Gomoku& game, ExactSolver<Gomoku>& exact, const Go
   }
 }
 
+// An evaluator that knows nothing, as a network does at first: every position is even, every move alike.
+Guide<Gomoku> ignorant_guide(std::uint32_t leaves) {
+  const auto answer = [](const Gomoku::State&, const MoveListOf<Gomoku>& moves, std::span<float> priors,
+                         Random&) {
+    std::fill(priors.begin(), priors.end(), 1 / static_cast<float>(moves.size()));
+    return draw_for_all();
+  };
+  return prior_guide<Gomoku>(answer, {.leaves = leaves});
+}
+
 // The proofs of a search, held against a solver that tries every move.
 void expect_true_proofs(const Gomoku& game, ExactSolver<Gomoku>& exact, const Gomoku::State& state,
-                        const SearchParams& params, std::uint64_t seed) {
-  const auto result = search(game, state, {.sims = 400}, params, seed);
+                        const SearchParams& params, std::uint64_t seed, Guide<Gomoku> guide = {}) {
+  Searcher<Gomoku> searcher(game, params, seed, std::move(guide));
+  searcher.set_root(state);
+  const auto result = searcher.run({.sims = 400});
   const auto span = exact.span(state, game.current_player(state));
   ASSERT_TRUE(result.bounds) << result.error;
   EXPECT_LE(result.bounds->low, span.low) << game.print_position(state);
@@ -89,6 +106,8 @@ void expect_sound(const Gomoku& game, std::size_t fewest, std::size_t most, int 
     for (const std::uint32_t threads : {1U, 2U})
       expect_true_proofs(game, exact, state, {.depth = 0, .threads = threads, .memory = Bytes{8'000'000}},
                          random());
+    for (const std::uint32_t leaves : {1U, 4U})
+      expect_true_proofs(game, exact, state, {.memory = Bytes{8'000'000}}, random(), ignorant_guide(leaves));
   }
 }
 
@@ -135,6 +154,40 @@ TEST(Candidates, MovesLeftOutAreFoundWhenTheCandidatesLose) {
     const auto only = legal_moves_of(game, state).back();
     EXPECT_TRUE(exact.span_of_move(state, only).high >= 0 || span.high == -1 || result.value > -1);
   }
+}
+
+// A network is asked about the candidates only, and not at all where the game sees how it ends.
+TEST(Candidates, GuideAnEvaluatorToo) {
+  const Gomoku game;
+  for (const bool candidates : {true, false})
+    for (const std::uint32_t leaves : {1U, 8U}) {
+      std::size_t most = 0;
+      const auto answer = [&](const Gomoku::State&, const MoveListOf<Gomoku>& moves, std::span<float> priors,
+                              Random&) {
+        most = std::max(most, moves.size());
+        std::fill(priors.begin(), priors.end(), 1 / static_cast<float>(moves.size()));
+        return draw_for_all();
+      };
+      Searcher<Gomoku> searcher(game, {.candidates = candidates}, 1,
+                                prior_guide<Gomoku>(std::ref(answer), {.leaves = leaves}));
+      auto state = game.start();
+      for (const std::string_view move : {"h8", "a1"}) game.apply(state, *game.parse_move(state, move));
+      searcher.set_root(state);
+      EXPECT_EQ(searcher.run({.sims = 200}).error, "");
+      EXPECT_EQ(most, candidates ? 24U : 223U);
+
+      most = 0;
+      for (const std::string_view move : {"h9", "a3", "h10", "o1"})
+        game.apply(state, *game.parse_move(state, move));
+      searcher.set_root(state);  // three in a row, open at both ends
+      const auto result = searcher.run({.sims = 200});
+      if (candidates) {
+        EXPECT_EQ(result.bounds->low, 1);
+        EXPECT_EQ(most, 2U);  // of the root alone: both moves that make four in a row
+      } else {
+        EXPECT_GT(most, 200U);
+      }
+    }
 }
 
 TEST(Candidates, CanBeSwitchedOff) {

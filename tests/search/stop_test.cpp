@@ -1,9 +1,13 @@
 // When a search ends, and what it says on the way.
 #include <gtest/gtest.h>
 
+#include <array>
 #include <atomic>
+#include <chrono>
+#include <optional>
 #include <stop_token>
 #include <thread>
+#include <utility>
 
 #include <banyan/games/connect4.hpp>
 #include <banyan/games/tictactoe.hpp>
@@ -95,6 +99,49 @@ TEST(Stop, WhenRequestedByAnotherThread) {
     EXPECT_EQ(result.stopped_by, StopReason::interrupted);
     EXPECT_TRUE(result.best);
   }
+}
+
+// A game of one move that takes a while.
+struct Slow {
+  static constexpr int max_players = 1;
+  static constexpr std::size_t max_legal = 2;
+  static constexpr RewardRange reward_range{0, 1};
+  static constexpr std::chrono::microseconds move_time{200};
+  using Move = std::uint8_t;
+  using State = int;
+  [[nodiscard]] State start() const { return 0; }
+  [[nodiscard]] Player current_player(State /*state*/) const { return 0; }
+  void legal_moves(State /*state*/, MoveListOf<Slow>& moves) const {
+    for (const Move move : {Move{0}, Move{1}}) moves.push_back(move);
+  }
+  void apply(State& state, Move move) const {
+    state += 1 + move;
+    std::this_thread::sleep_for(move_time);
+  }
+  [[nodiscard]] std::optional<std::array<double, 1>> outcome(State state) const {
+    if (state == 0) return std::nullopt;
+    return std::array<double, 1>{state / 2.0};
+  }
+};
+static_assert(Game<Slow>);
+
+// The second thread waits for the first, which allows simulations after it has asked the rules for the first
+// time. That it had nothing to do must not make it think that simulations are quick: it would begin 4,096 of
+// them. A thousand take 0.2 s; so long the system would have to keep the first thread from running just
+// between its verdict and its word to the others.
+TEST(Stop, AThreadThatWaitedForWorkEndsInTime) {
+  Searcher<Slow> searcher(Slow{}, {.solver = false, .threads = 2}, 1);
+  std::uint64_t asked = 0;
+  std::uint64_t at_the_end = 0;
+  const auto result = searcher.run_until([&](const Situation& now) -> Verdict {
+    // Long enough for the other thread to come that far. Were it too short, the test would only be weaker.
+    if (asked++ == 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+    if (asked < 10) return {};
+    at_the_end = now.simulations;
+    return {.reason = StopReason::interrupted};
+  });
+  EXPECT_EQ(result.stopped_by, StopReason::interrupted);
+  EXPECT_LT(result.simulations - at_the_end, 1000U);
 }
 
 TEST(Stop, ARequestMadeBeforehandStopsAtOnce) {

@@ -40,7 +40,8 @@ class SelfPlayGame {
         resign_below_(task.resign_below),
         stop_(task.stop),
         shape_(sample_shape(game.encoding(), task.network->values())),
-        searcher_(game, {.memory = Bytes{32'000'000}}, random_(), guide(task.network)) {}
+        searcher_(game, {.candidates = task.params.candidates, .memory = Bytes{32'000'000}}, random_(),
+                  guide(task.network)) {}
 
   SelfPlayedGame play() {
     StateOf<G> state = random_opening();

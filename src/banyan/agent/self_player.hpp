@@ -25,6 +25,7 @@ struct SelfPlayParams {
   double search_share = 0.3;
   double resign = 0;
   double finish_share = 0.25;
+  bool candidates = true;
   PuctParams puct{.noise = 0.25};
 
   template <class Self, class Visitor>
@@ -47,6 +48,9 @@ struct SelfPlayParams {
     visit("finish_share", self.finish_share, between(0, 1),
           "share of games that are played on to their end when the result is proven, by proven moves; the "
           "others end there, and don't show the network how to finish a game");
+    visit("candidates", self.candidates, anything(),
+          "where the game lists moves worth searching: self-play searches only these, and knows what the "
+          "game can prove at first sight");
     PuctParams::fields(self.puct, visit);
   }
 };

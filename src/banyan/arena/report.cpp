@@ -14,7 +14,6 @@
 namespace banyan {
 
 namespace {
-bool has_pairs(const PairTally& pair) { return pair.pairs != Pentanomial{}; }
 
 Json json_of(const ReturnStats& stats) {
   Json reached = Json::object();
@@ -45,9 +44,7 @@ Json json_of(const AgentTally& tally, const std::string& spec) {
 Json crosstable_of(const MatchTally& totals, int players) {
   Json table = Json::array();
   for (const PairTally& pair : totals.pairs) {
-    const std::array<std::uint64_t, 3> games{pair.losses, pair.draws, pair.wins};
-    const auto statistics =
-        players == 2 && has_pairs(pair) ? score_statistics(pair.pairs) : score_statistics(games);
+    const ScoreStatistics statistics = statistics_of(pair);
     Json entry{{"first", pair.first},
                {"second", pair.second},
                {"wins", pair.wins},
@@ -133,15 +130,25 @@ std::string sprt_text(const Sprt& sprt, const Pentanomial& pairs) {
                      decision == SprtDecision::h1 ? params.elo0 : params.elo1, progress);
 }
 
-std::string pairs_text(const PairTally& pair) {
+bool has_pairs(const PairTally& pair) { return pair.pairs != Pentanomial{}; }
+
+ScoreStatistics statistics_of(const PairTally& pair) {
   const std::array<std::uint64_t, 3> games{pair.losses, pair.draws, pair.wins};
-  const bool paired = has_pairs(pair);
-  const auto statistics = paired ? score_statistics(pair.pairs) : score_statistics(games);
-  std::string text = fmt::format("+{} ={} -{}", pair.wins, pair.draws, pair.losses);
-  if (std::isfinite(statistics.elo) && std::isfinite(statistics.elo_error))
-    text += fmt::format("  Elo {:+.1f} ± {:.1f}", statistics.elo, statistics.elo_error);
+  return has_pairs(pair) ? score_statistics(pair.pairs) : score_statistics(games);
+}
+
+std::string statistics_text(const ScoreStatistics& statistics) {
+  std::string text;
+  if (std::isfinite(statistics.elo)) text = fmt::format("Elo {:+.1f}", statistics.elo);
+  if (std::isfinite(statistics.elo_error)) text += fmt::format(" ± {:.1f}", statistics.elo_error);
   if (std::isfinite(statistics.los)) text += fmt::format("  LOS {:.1f} %", 100 * statistics.los);
-  if (paired) text += fmt::format("  pairs {}", fmt::join(pair.pairs, "/"));
+  return text;
+}
+
+std::string pairs_text(const PairTally& pair) {
+  std::string text = fmt::format("+{} ={} -{}", pair.wins, pair.draws, pair.losses);
+  if (const std::string told = statistics_text(statistics_of(pair)); !told.empty()) text += "  " + told;
+  if (has_pairs(pair)) text += fmt::format("  pairs {}", fmt::join(pair.pairs, "/"));
   return text;
 }
 

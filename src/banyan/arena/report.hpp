@@ -35,6 +35,13 @@ Json json_of(const Sprt& sprt, const Pentanomial& pairs);
 // "SPRT undecided: LLR 1.20 of [-2.94, 2.94]", or what was accepted.
 std::string sprt_text(const Sprt& sprt, const Pentanomial& pairs);
 
+// What the results of two agents say: by pairs of games where openings were played from both seats, else by
+// single games.
+[[nodiscard]] bool has_pairs(const PairTally& pair);
+[[nodiscard]] ScoreStatistics statistics_of(const PairTally& pair);
+// "Elo +40.7 ± 30.4  LOS 99.6 %", as far as the results tell.
+std::string statistics_text(const ScoreStatistics& statistics);
+
 // A line for each two agents that met: results, Elo and its error, likelihood of superiority, and how many
 // pairs of games brought the first of them 0, ½, 1, 1½ and 2 points.
 std::string crosstable_text(const std::vector<std::string>& specs, const MatchTally& totals);

@@ -23,19 +23,17 @@ ScoreStatistics score_statistics(std::span<const std::uint64_t> counts) {
   for (std::size_t k = 0; k < counts.size(); ++k)
     variance += static_cast<double>(counts[k]) / samples * (points(k) - mean) * (points(k) - mean);
   constexpr double standard_scores = 1.959963984540054;  // of a 95 % interval
-  const double error = standard_scores * std::sqrt(variance / samples);
   result.score = mean;
   result.elo = elo_of(mean);
-  result.elo_error = (elo_of(mean + error) - elo_of(mean - error)) / 2;
+  // Samples that are all alike, or a single one, do not show how far others would be from them.
+  if (variance == 0) return result;
+  const double error = standard_scores * std::sqrt(variance / samples);
   const double games = static_cast<double>(counts.size() - 1) / 2;  // of a sample
   const double unit = 800 / std::numbers::ln10 / std::sqrt(games * variance);
-  if (variance > 0) {
-    result.normalized_elo = (mean - 0.5) * unit;
-    result.normalized_elo_error = error * unit;
-    result.los = std::erfc(-(mean - 0.5) / std::sqrt(2 * variance / samples)) / 2;
-  } else if (mean != 0.5) {
-    result.los = mean > 0.5 ? 1 : 0;
-  }
+  result.elo_error = (elo_of(mean + error) - elo_of(mean - error)) / 2;
+  result.normalized_elo = (mean - 0.5) * unit;
+  result.normalized_elo_error = error * unit;
+  result.los = std::erfc(-(mean - 0.5) / std::sqrt(2 * variance / samples)) / 2;
   return result;
 }
 

@@ -19,10 +19,10 @@ struct ScoreStatistics {
 
   double score = none;      // mean points of a game
   double elo = none;        // NaN where unbounded
-  double elo_error = none;  // half of the 95 % interval
+  double elo_error = none;  // half of the 95 % interval; NaN, like all that follows, where samples don't vary
   double normalized_elo = none;
   double normalized_elo_error = none;
-  double los = none;  // 0 to 1; NaN where the results have no variance and the score is even
+  double los = none;  // 0 to 1
 };
 
 ScoreStatistics score_statistics(std::span<const std::uint64_t> counts);

@@ -32,9 +32,14 @@ class GoCandidates {
       moves.push_back({move, weight});
       sum += weight;
     };
-    for (const GoPoint point : board().empty_points())
-      if (!is_go_eye(board(), point, state_.player) && rules_.is_legal(state_, point))
-        add(point, weight_of(point));
+    // By rows: the board's own list of empty points depends on how it came about.
+    for (int row = 0; row < board().size(); ++row)
+      for (int column = 0; column < board().size(); ++column) {
+        const GoPoint point = board().point_at(row, column);
+        if (board().colour(point) == go_empty && !is_go_eye(board(), point, state_.player) &&
+            rules_.is_legal(state_, point))
+          add(point, weight_of(point));
+      }
     add(go_pass, state_.passes > 0 ? pass_after_pass : pass);
     for (auto& move : moves) move.weight /= sum;
   }

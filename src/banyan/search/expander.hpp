@@ -71,18 +71,28 @@ class Expander {
     return node;
   }
 
+  // The game's candidates, none where it knows nothing; false where there are too many, which ends the
+  // search. A node of these is complete if no move that is left out needs to be searched.
+  bool list_candidates(const State& state, CandidateListOf<G>& candidates,
+                       bool& is_complete) requires HasCandidates<G> {
+    const Prospect prospect = space_.game.candidate_moves(state, candidates);
+    if (candidates.dropped() > 0) [[unlikely]] {
+      space_.fault().report("candidate_moves() lists more moves than max_legal, which is " +
+                            std::to_string(candidates.capacity()) + in_position(space_.game, state));
+      return false;
+    }
+    is_complete = candidates.empty() || prospect != Prospect::open || candidates.size() == legal_count(state);
+    return true;
+  }
+
   // A node with a child for each candidate, in random order, as of equals the first is tried first. Whether
   // it is complete is what makes proofs sound: where a move that is left out may be better than these, the
   // node keeps an open lane, and an open lane allows no upper bound (node_bounds); where all others lose, the
   // candidates decide what the node is worth.
   QuadIndex new_candidate_node(const State& state, Random& random) requires HasCandidates<G> {
     CandidateListOf<G> candidates;
-    const Prospect prospect = space_.game.candidate_moves(state, candidates);
-    if (candidates.dropped() > 0) [[unlikely]] {
-      space_.fault().report("candidate_moves() lists more moves than max_legal, which is " +
-                            std::to_string(candidates.capacity()) + in_position(space_.game, state));
-      return 0;
-    }
+    bool is_complete = true;
+    if (!list_candidates(state, candidates, is_complete)) return 0;
     random.shuffle(std::span(candidates.begin(), candidates.size()));
     MoveListOf<G> moves;
     std::array<float, static_cast<std::size_t>(G::max_legal)> weights;
@@ -96,37 +106,51 @@ class Expander {
       space_.fault().report(problem + in_position(space_.game, state));
       return 0;
     }
-    const bool knows_nothing = moves.empty();
-    if (knows_nothing) {
+    if (moves.empty()) {
       if (!list_moves(state, moves)) return 0;
       random.shuffle(std::span(moves.begin(), moves.size()));
       weights.fill(1 / static_cast<float>(moves.size()));
     }
-    const bool is_complete =
-        knows_nothing || prospect != Prospect::open || moves.size() == legal_count(state);
     const QuadIndex node = space_.tree.new_node_with(moves, weights, supply_, is_complete);
     if (node != 0) nodes += moves.size();
     return node;
   }
 
-  // A node with a child for each legal move, and what the evaluator expects of it.
+  // A node with a child for each move that the evaluator is asked about, and what it expects of it.
   QuadIndex expand_by_priors(const State& state, Evaluator<G>& evaluator, RewardsOf<G>& rewards,
                              Random& random) {
-    MoveListOf<G> legal;
-    if (!list_moves(state, legal)) return 0;
+    MoveListOf<G> moves;
+    bool is_complete = true;
+    if (!list_for_evaluator(state, moves, is_complete)) return 0;
     std::array<float, static_cast<std::size_t>(G::max_legal)> priors;
-    const std::span<float> wanted(priors.data(), legal.size());
-    rewards = space_.worth(evaluator.evaluate(state, legal, wanted, random));
-    return new_node_by_priors(legal, wanted);
+    const std::span<float> wanted(priors.data(), moves.size());
+    rewards = space_.worth(evaluator.evaluate(state, moves, wanted, random));
+    return new_node_by_priors(moves, wanted, is_complete);
   }
-  QuadIndex new_node_by_priors(const MoveListOf<G>& legal, std::span<const float> priors) {
+  QuadIndex new_node_by_priors(const MoveListOf<G>& moves, std::span<const float> priors, bool is_complete) {
     if (!are_priors_sound(priors)) [[unlikely]] {
       space_.fault().report(problem_of_priors(priors, "the evaluator gives a move the prior"));
       return 0;
     }
-    const QuadIndex node = space_.tree.new_node_with(legal, priors, supply_);
-    if (node != 0) nodes += legal.size();
+    const QuadIndex node = space_.tree.new_node_with(moves, priors, supply_, is_complete);
+    if (node != 0) nodes += moves.size();
     return node;
+  }
+
+  // The moves to ask an evaluator about: the game's candidates, or else all legal ones. They are in the same
+  // order whenever the state comes up, since an evaluator may remember its answers by their places.
+  bool list_for_evaluator(const State& state, MoveListOf<G>& moves, bool& is_complete) {
+    is_complete = true;
+    if constexpr (HasCandidates<G>) {
+      if (space_.has_candidates()) {
+        CandidateListOf<G> candidates;
+        if (!list_candidates(state, candidates, is_complete)) return false;
+        moves.clear();
+        for (const auto& candidate : candidates) moves.push_back(candidate.move);
+        if (!moves.empty()) return true;
+      }
+    }
+    return list_moves(state, moves);
   }
 
   // A child for a legal move that has none; no slot when all have one or there is no room.

@@ -95,10 +95,6 @@ struct SearchParams {
     visit(
         "epoch", self.epoch, between(0, 1),
         "share of a move's visits for which it is searched in a row once it is selected; 0 selects each time");
-    visit("candidates", self.candidates, anything(),
-          "where the game lists moves worth searching: only these, by its weights as priors (see puct), and "
-          "what it can prove at first sight; all moves if these turn out to lose. With rule=ucb1 and without "
-          "heuristic_weight and transpositions; else only the proofs");
     visit("expand", self.expand, anything(),
           "nodes added a simulation: one, or all children of the leaf that is simulated");
     visit(
@@ -113,6 +109,11 @@ struct SearchParams {
         "scale", self.scale, anything(),
         "auto scales rewards to [0,1] by the game's range, or the range seen so far; none keeps the game's units");
     visit("solver", self.solver, anything(), "prove wins, draws and losses, and stop searching proven moves");
+    visit(
+        "candidates", self.candidates, anything(),
+        "where the game lists moves worth searching: only these, by its weights or those of a network as "
+        "priors, and what it can prove at first sight; all moves if these turn out to lose. With rule=ucb1 and "
+        "without heuristic_weight and transpositions; else only the proofs");
     visit("transpositions", self.transpositions, anything(),
           "search a position once, however it is reached (zero-sum games of two without chance)");
     visit("max_moves", self.max_moves, at_least(1), "plies counted from the root; then as for depth");

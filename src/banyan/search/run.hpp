@@ -57,9 +57,11 @@ struct SearchRun {
 struct Pace {
   std::uint64_t simulations = 1;
   double last = 0;
-  void update(double now) {
+  // So many have been done since the last look. Where there was no work for all, they say nothing of how many
+  // fit into the time.
+  void update(double now, std::uint64_t done) {
     constexpr double wanted = 5e-4;
-    if (now - last < wanted / 2 && simulations < 4096) simulations *= 2;
+    if (now - last < wanted / 2 && done >= simulations && simulations < 4096) simulations *= 2;
     if (now - last > wanted * 2 && simulations > 1) simulations /= 2;
     last = now;
   }

@@ -261,15 +261,15 @@ class Searcher {
       const std::uint64_t wanted = together > 1 ? together : pace.simulations;
       const std::uint64_t batch = run.take(simulators_.size() > 1 ? wanted : std::min(wanted, to_checkpoint));
       const std::uint64_t nodes_before = simulator.nodes();
-      const std::uint64_t done =
-          together > 1 ? simulate_in_groups(simulator, batch) : simulate_singly<Shared>(simulator, batch);
+      const std::uint64_t done = together > 1 ? simulate_in_groups(run, simulator, batch)
+                                              : simulate_singly<Shared>(run, simulator, batch);
       run.give_back(batch - done);
       run.simulations.fetch_add(done, std::memory_order_relaxed);
       nodes_.fetch_add(simulator.nodes() - nodes_before, std::memory_order_relaxed);
       simulator.settle();
       if (first) consult(run);
       if (wants_a_break()) run.halt = true;
-      pace.update(run.watch.seconds());
+      pace.update(run.watch.seconds(), done);
     }
     if constexpr (Shared) simulator.leave_epochs();
     simulator.watch_playouts({});
@@ -279,18 +279,19 @@ class Searcher {
   // Up to so many simulations, one by one. Returns how many were done. A simulation without work counts,
   // unless another thread is about to complete the proof.
   template <bool Shared>
-  std::uint64_t simulate_singly(Simulator<G>& simulator, std::uint64_t most) {
+  std::uint64_t simulate_singly(const Run& run, Simulator<G>& simulator, std::uint64_t most) {
     const bool counts_idle = !Shared || !space_.solves() || space_.shares_positions;
     std::uint64_t done = 0;
-    while (done < most && goes_on() && !simulator.is_halted() &&
+    while (done < most && goes_on(run) && !simulator.is_halted() &&
            (simulator.template simulate<Shared>() || counts_idle))
       ++done;
     return done;
   }
   // The same with several leaves in flight.
-  [[gnu::noinline]] std::uint64_t simulate_in_groups(Simulator<G>& simulator, std::uint64_t most) {
+  [[gnu::noinline]] std::uint64_t simulate_in_groups(const Run& run, Simulator<G>& simulator,
+                                                     std::uint64_t most) {
     std::uint64_t done = 0;
-    while (done < most && goes_on() && !simulator.is_halted()) {
+    while (done < most && goes_on(run) && !simulator.is_halted()) {
       const std::uint64_t leaves = std::min(most - done, space_.leaves_in_flight());
       const std::uint64_t more = simulator.simulate_leaves(leaves);
       if (more == 0) return simulators_.size() > 1 && space_.solves() ? done : most;
@@ -367,7 +368,11 @@ class Searcher {
     return space_.tree.highest_bytes() + simulators_.size() * simulators_.front().bytes();
   }
 
-  [[nodiscard]] bool goes_on() { return !wants_a_break() && !space_.ended(); }
+  // Whether there is to be another simulation. A single thread ends its own rounds, between two batches.
+  [[nodiscard]] bool goes_on(const Run& run) {
+    return !wants_a_break() && !space_.ended() &&
+           (simulators_.size() == 1 || !run.halt.load(std::memory_order_relaxed));
+  }
   // Something has to be done while no thread searches.
   [[nodiscard]] bool wants_a_break() { return space_.tree.full() || space_.tree.table().wants_to_grow(); }
 

@@ -125,10 +125,12 @@ class alignas(128) Simulator {
         way_.take_back();
         break;
       } else {
-        MoveListOf<G> legal;
-        if (space_.game.current_player(state) != chance_player && !way_.expander.list_moves(state, legal))
+        MoveListOf<G> moves;
+        bool is_complete = true;
+        if (space_.game.current_player(state) != chance_player &&
+            !way_.expander.list_for_evaluator(state, moves, is_complete))
           break;
-        leaves_.add(way_.steps(), state, legal);
+        leaves_.add(way_.steps(), state, moves, is_complete);
       }
     }
     back_up_leaves();
@@ -245,7 +247,8 @@ class alignas(128) Simulator {
     for (std::size_t i = 0; i < answered.size(); ++i) {
       way_.return_to(leaves_.steps(i));
       if (!answered[i].legal.empty())
-        if (const QuadIndex node = way_.expander.new_node_by_priors(answered[i].legal, answered[i].priors))
+        if (const QuadIndex node = way_.expander.new_node_by_priors(answered[i].legal, answered[i].priors,
+                                                                    leaves_.is_complete(i)))
           space_.tree.template hang<true>(way_.last().slot, node);
       back_up<true>(checked(space_.worth(answered[i].answer)));
       count_simulation();

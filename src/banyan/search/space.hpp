@@ -159,9 +159,9 @@ struct SearchSpace {
   // Whether the game says which moves to search (HasCandidates), and whether it is asked for proofs.
   [[nodiscard]] bool has_candidates() const {
     return HasCandidates<G> && params.candidates && params.rule == Rule::ucb1 && !has_bias() &&
-           !params.transpositions && !is_open_loop() && !guide;
+           !params.transpositions && !is_open_loop() && (!guide || guide.has_priors);
   }
-  [[nodiscard]] bool foresees() const { return HasCandidates<G> && params.candidates && solves() && !guide; }
+  [[nodiscard]] bool foresees() const { return HasCandidates<G> && params.candidates && solves(); }
   // How priors guide the search, be they a guide's or the candidates' weights.
   [[nodiscard]] PuctParams priors_use() const {
     return guide ? guide.params : PuctParams{.c = params.c, .fpu_reduction = 0};

@@ -56,11 +56,13 @@ std::string agents_table(const MatchOptions& options, const MatchTally& totals, 
 
 std::string pairs_table(const MatchOptions& options, const MatchTally& totals) {
   std::string text = "<h2>Who met whom</h2><div class=\"wide\"><table>\n";
-  text += row("th", {"first", "second", "wins", "draws", "losses", "pairs by points 0, ½, 1, 1½, 2"});
+  text += row("th", {"first", "second", "wins", "draws", "losses",
+                     "Elo of the first, likelihood that it is stronger", "pairs by points 0, ½, 1, 1½, 2"});
   for (const PairTally& pair : totals.pairs)
-    text += row("td", {options.agents[pair.first], options.agents[pair.second], std::to_string(pair.wins),
-                       std::to_string(pair.draws), std::to_string(pair.losses),
-                       fmt::format("{}", fmt::join(pair.pairs, " / "))});
+    text +=
+        row("td", {options.agents[pair.first], options.agents[pair.second], std::to_string(pair.wins),
+                   std::to_string(pair.draws), std::to_string(pair.losses),
+                   statistics_text(statistics_of(pair)), fmt::format("{}", fmt::join(pair.pairs, " / "))});
   return text + "</table></div>\n";
 }
 
@@ -69,9 +71,7 @@ std::vector<ReportFact> facts_of(const MatchPlan& plan, const MatchTally& totals
                                 {std::to_string(totals.distinct), "distinct"}};
   if (plan.settings.agents.size() != 2 || totals.pairs.empty()) return facts;
   const PairTally& pair = totals.pairs.front();
-  const bool paired = pair.pairs != Pentanomial{};
-  const std::array<std::uint64_t, 3> games{pair.losses, pair.draws, pair.wins};
-  const auto statistics = paired ? score_statistics(pair.pairs) : score_statistics(games);
+  const ScoreStatistics statistics = statistics_of(pair);
   if (std::isfinite(statistics.elo) && std::isfinite(statistics.elo_error))
     facts.push_back(
         {fmt::format("{:+.1f} ± {:.1f}", statistics.elo, statistics.elo_error), "Elo of the first agent"});

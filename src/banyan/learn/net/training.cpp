@@ -51,7 +51,7 @@ class NetTraining {
         ladder_(Ladder(game, {.folder = params.folder, .seed = params.seed, .threads = params.threads}),
                 params.ladder.value_or(LadderKeeper::usual_interval(params.minutes)), store_, reader_) {}
 
-  // Goes on after the last generation that is done.
+  // Goes on after the last generation that is done; before the first, from where the learner is to start.
   Result<void> resume() {
     const auto last = store_.last_metrics();
     if (!last) return last.error();
@@ -59,12 +59,13 @@ class NetTraining {
       last_ = **last;
       before_ = last_.seconds;
       done_ = last_.generation;
-      if (auto restored = trainer_.restore(checkpoint_file(done_)); !restored)
-        return Error{checkpoint_file(done_) + ": " + restored.error().message};
+      if (auto restored = restore(checkpoint_file(done_)); !restored) return restored;
       if (auto filled = window_.refill(store_, trainer_, done_); !filled) return filled;
       listener_.note("goes on after generation " + std::to_string(done_) + ", " +
                      std::to_string(last_.games) + " games, with the run's seed " +
                      std::to_string(params_.seed));
+    } else if (!params_.learner.start.empty()) {
+      if (auto restored = restore(params_.learner.start); !restored) return restored;
     }
     if (auto found = ladder_.resume(); !found) return found;
     return take_network();
@@ -144,6 +145,11 @@ class NetTraining {
     return {};
   }
 
+  Result<void> restore(const std::string& file) {
+    if (auto restored = trainer_.restore(file); !restored)
+      return Error{file + ": " + restored.error().message};
+    return {};
+  }
   [[nodiscard]] std::string checkpoint_file(std::uint64_t generation) const {
     return params_.folder + "/checkpoint-" + std::to_string(generation);
   }

@@ -39,6 +39,7 @@ struct NetLearnerParams {
   double passes = 6;
   std::uint64_t batch = 256;
   double rate = 0.003;
+  std::string start;
   SelfPlayParams play{};
 
   template <class Self, class Visitor>
@@ -52,6 +53,10 @@ struct NetLearnerParams {
     visit("passes", self.passes, above(0), "how often each position is learned from, in total");
     visit("batch", self.batch, between(1, 65536), "positions of a step");
     visit("rate", self.rate, above(0), "learning rate at first; it falls to a tenth in the second half");
+    visit(
+        "start", self.start, anything(),
+        "checkpoint-G of another run with the same blocks and filters, from which this one starts; its board may "
+        "have had another size");
     SelfPlayParams::fields(self.play, visit);
   }
 };

@@ -42,8 +42,8 @@ class Evaluator {
   virtual ~Evaluator() = default;
 
   // The game is not over at this state. With priors (Guide::has_priors) `legal` are the moves of the player
-  // to move, none at chance, and the evaluator fills in a prior for each: not below 0, and 1 in all. Without
-  // priors both are empty.
+  // to move that are searched: all, or the game's candidates (HasCandidates), none at chance; the evaluator
+  // fills in a prior for each: not below 0, and 1 in all. Without priors both are empty.
   virtual Evaluation<G> evaluate(const StateOf<G>& state, const MoveListOf<G>& legal, std::span<float> priors,
                                  Random& random) = 0;
 

@@ -27,14 +27,17 @@ class LeavesInFlight {
                        [&](const Way& way) { return way.steps.back().slot == slot; });
   }
 
-  // Keeps the way, whose last step leads to this state. `legal` are the moves there, none at chance.
-  void add(std::span<const PathStep<G>> steps, const StateOf<G>& state, const MoveListOf<G>& legal) {
+  // Keeps the way, whose last step leads to this state. `moves` are those to ask about, none at chance; they
+  // are complete if no other needs to be searched.
+  void add(std::span<const PathStep<G>> steps, const StateOf<G>& state, const MoveListOf<G>& moves,
+           bool is_complete) {
     if (count_ == ways_.size()) {
       ways_.emplace_back();
       questions_.emplace_back();
     }
     ways_[count_].steps.assign(steps.begin(), steps.end());
-    questions_[count_] = {.state = state, .legal = legal};
+    ways_[count_].is_complete = is_complete;
+    questions_[count_] = {.state = state, .legal = moves};
     ++count_;
   }
 
@@ -46,6 +49,7 @@ class LeavesInFlight {
   }
   // The way to one of them.
   [[nodiscard]] std::span<const PathStep<G>> steps(std::size_t i) const { return ways_[i].steps; }
+  [[nodiscard]] bool is_complete(std::size_t i) const { return ways_[i].is_complete; }
 
   [[nodiscard]] std::size_t bytes() const {
     std::size_t steps = 0;
@@ -58,6 +62,7 @@ class LeavesInFlight {
   struct Way {
     std::vector<PathStep<G>> steps;
     std::array<float, static_cast<std::size_t>(G::max_legal)> priors{};
+    bool is_complete = true;
   };
   static constexpr std::size_t usual_steps = 64;
 
