@@ -24,7 +24,7 @@ namespace {
   dup2(input, STDIN_FILENO);
   dup2(output, STDOUT_FILENO);
   setenv("OMP_WAIT_POLICY", "passive", 1);
-  setsid();  // an interrupt at the terminal is for the parent, which ends the protocol in order
+  setsid();  // an interrupt at the terminal is for the parent, which ends the conversation in order
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(127);  // it ended before it could be watched
   execl(program.c_str(), trainer_program_name, static_cast<char*>(nullptr));
