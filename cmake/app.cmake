@@ -108,6 +108,12 @@ if(MPI_CXX_FOUND)
   target_compile_definitions(banyan_cluster PRIVATE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
 endif()
 
+# What plain ./run builds: the program, and what it loads.
+add_custom_target(banyan_run DEPENDS banyan_program)
+if(TARGET banyan_cluster)
+  add_dependencies(banyan_run banyan_cluster)
+endif()
+
 # The Python module, where pybind11 and Debian's Python are.
 option(BANYAN_PYTHON "Build the Python module, where pybind11 is installed" ${PROJECT_IS_TOP_LEVEL})
 if(BANYAN_PYTHON AND NOT BANYAN_VARIANT)

@@ -5,8 +5,8 @@ The folders stand in a total order: one may include those above it, never below.
 docs/architecture.md says why. Nor may a header ask for a macro of the build (BANYAN_…): units that define
 it differently would see two definitions of one function. For the same reason a header asks for a macro of
 the compiler (__AVX2__, __cpp_exceptions) only around whole directives, or within an inline namespace that is
-opened under that very macro, so that what differs has different names. Prints each line that breaks a rule
-and exits with 1, or is silent.
+opened under that very macro, so that what differs has different names. And few units may include the headers of
+MOST_UNITS, so that changing one stays quick. Prints each line that breaks a rule and exits with 1, or is silent.
 
     tools/check_layers.py [SOURCE_FOLDER]        default: src/banyan beside this file's folder
 """
@@ -40,6 +40,10 @@ LAST_WITHOUT_THIRD_PARTY = "banyan.hpp"
 # The only folders that see libtorch and MPI.
 TORCH_FOLDER = "learn/torch"
 MPI_FOLDER = "cluster/mpi"
+
+# Headers that a change makes many units compile anew, and by how many units of src/ each may be included, directly
+# or through others. A unit made for each game (*.cpp.in) counts as many times as there are games.
+MOST_UNITS = {"nn/inference.hpp": 8}
 
 # Headers of C++20, of C as C++ names them, of the compiler and of POSIX.
 STANDARD = set("""
@@ -184,9 +188,35 @@ def problem_of(path, bracket, name):
     return None
 
 
+def units_including(root, header):
+    """The units under root (paths relative to it) that include a header, directly or through others."""
+    included = {}
+    for file in root.rglob("*"):
+        if file.is_file() and (file.suffix in SOURCES or file.name.endswith(".cpp.in")):
+            names = (name for _, _, name in includes_of(file.read_text(encoding="utf-8")))
+            included[file.relative_to(root).as_posix()] = {
+                name.removeprefix("banyan/") for name in names if name.startswith("banyan/")}
+    reached, new = set(), {header}
+    while new:
+        reached |= new
+        new = {path for path, names in included.items() if names & new} - reached
+    return sorted(path for path in reached if path.endswith((".cpp", ".cpp.in")))
+
+
+def problem_of_units(root, header, most):
+    """What is wrong where more units than allowed include a header, or None."""
+    list_of_games = root / "games" / "games.def"
+    games = list_of_games.read_text(encoding="utf-8").count("\nBANYAN_GAME(") if list_of_games.is_file() else 1
+    units = units_including(root, header)
+    count = sum(games if unit.endswith(".in") else 1 for unit in units)
+    if count <= most:
+        return None
+    return f"{root / header}: {count} units include it, at most {most} may: {' '.join(units)}"
+
+
 def check(root):
     """Every problem under root, as file:line: text."""
-    problems = []
+    problems = [problem for header, most in MOST_UNITS.items() if (problem := problem_of_units(root, header, most))]
     for file in sorted(root.rglob("*")):
         if not file.is_file() or file.suffix not in SOURCES:
             continue

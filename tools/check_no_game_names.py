@@ -2,8 +2,10 @@
 """Checks that no place but the games themselves knows a game by its name.
 
 A game describes itself (src/banyan/game/description.hpp); menus, the page, training and tools read that. This
-looks for quoted names of games ("go", 'chess:variant=chess960', `nim.bnet`) in src (games/ aside), web/src, tools,
-the Python package, bench, cmake and the script run; comments don't count. Prints each place and exits with 1, or is silent.
+looks for quoted names of games ("go", 'chess:variant=chess960', `nim.bnet`) and for their titles within quotes or in
+a page's text ("Connect Four"; those of three letters and fewer are words of many things) in src (games/ aside),
+web/src, tools, python, bench, cmake and the script run; comments don't count. Prints each place and exits with 1, or
+is silent.
 
     tools/check_no_game_names.py [PROJECT_FOLDER]        default: the folder above this file's
 """
@@ -14,13 +16,20 @@ import sys
 
 # Files that may name a game, each with the reason.
 EXCEPTIONS = {
-    "python/banyan/adapters.py": "2048 and Connect Four have actions that their users expect: directions and columns",
+    "web/src/App.svelte": "games of tiles have a view of their own",
+    "web/src/lib/opening.ts": "games of tiles have a view of their own",
+    "web/src/views/Twenty48.svelte": "the view of games of tiles",
+    "src/banyan/serve/api.cpp": "the paths of the page's views, one of which is that of tiles",
+    "python/banyan/adapters.py": "some games have actions that their users expect: directions and columns",
     "src/banyan/protocol/nboard.cpp": "the protocol has a command of this name",
     "src/banyan/protocol/uci.cpp": "the protocol has a command of this name",
 }
 
 SOURCES = {".hpp", ".cpp", ".h", ".in", ".py", ".ts", ".svelte", ".sh", ".mjs", ".cmake", ".txt", ""}
 GAME_NAME = re.compile(r'\bstring_view name = "([^"]+)"')
+GAME_TITLE = re.compile(r'\.title = ([^,;]+),')
+SHORTEST_TITLE = 4
+QUOTED = re.compile(r"""(["'`])((?:\\.|(?!\1).)*)\1""")
 BLOCK_COMMENT = re.compile(r"/\*.*?\*/|<!--.*?-->|\"\"\".*?\"\"\"", re.DOTALL)
 SLASH_COMMENT = re.compile(r"(?<!:)//.*")
 HASH_COMMENT = re.compile(r"(?:^|(?<=\s))#(?!include|define|if|el|en|pragma|undef).*")
@@ -34,30 +43,42 @@ def game_names(root):
     return names
 
 
+def game_titles(root):
+    """The titles that games have, but for those that are too short to be told from other words."""
+    titles = set()
+    for header in sorted((root / "src" / "banyan" / "games").glob("*.hpp")):
+        for expression in GAME_TITLE.findall(header.read_text(encoding="utf-8")):
+            titles.update(quoted[1].split(" (")[0] for quoted in QUOTED.findall(expression))
+    return {title for title in titles if len(title) >= SHORTEST_TITLE}
+
+
 def without_comments(text, slashes):
     text = BLOCK_COMMENT.sub(lambda comment: "\n" * comment.group().count("\n"), text)
     comment = SLASH_COMMENT if slashes else HASH_COMMENT
     return "\n".join(comment.sub("", line) for line in text.splitlines())
 
 
-def places(path, text, names):
-    """Line number and name of each place where a text has a game's name."""
+def places(path, text, names, titles):
+    """Line number and name of each place where a text has a game's name or title."""
     slashes = path.suffix in {".hpp", ".cpp", ".h", ".in", ".ts", ".svelte", ".mjs"}
     # One letter is a name of many things (an axis, a key): only as a spec it is certainly the game.
     plain = "|".join(re.escape(name) for name in sorted(names) if len(name) > 1)
     every = "|".join(re.escape(name) for name in sorted(names))
     quoted = re.compile(rf"""(["'`])(?:({plain})(?:\1|\.\w)|({every}):)""")
+    titled = re.compile(rf"(?<![\w.])({'|'.join(re.escape(title) for title in sorted(titles))})(?!\w)")
     bare = re.compile(rf"(?<![\w-])({plain})\*")  # a pattern of the shell
     for number, line in enumerate(without_comments(text, slashes).splitlines(), 1):
-        found = quoted.search(line)
-        if found:
+        shown = line if path.suffix == ".svelte" else "\n".join(match.group(2) for match in QUOTED.finditer(line))
+        if found := quoted.search(line):
             yield number, found.group(2) or found.group(3)
+        elif titles and (found := titled.search(shown)):
+            yield number, found.group(1)
         elif not slashes and (found := bare.search(line)):
             yield number, found.group(1)
 
 
 def files(root):
-    for folder in ("src", "web/src", "tools", "python/banyan", "bench", "cmake"):
+    for folder in ("src", "web/src", "tools", "python", "bench", "cmake"):
         for file in sorted((root / folder).rglob("*")):
             inside_games = file.is_relative_to(root / "src" / "banyan" / "games")
             if file.is_file() and file.suffix in SOURCES and not inside_games:
@@ -68,12 +89,12 @@ def files(root):
 
 def check(root):
     """Every problem under the project's folder, as file:line: text."""
-    names = game_names(root)
+    names, titles = game_names(root), game_titles(root)
     problems = []
     unused = {path for path in EXCEPTIONS if (root / path).exists()}
     for file in files(root) if names else []:
         path = file.relative_to(root).as_posix()
-        for number, name in places(file, file.read_text(encoding="utf-8"), names):
+        for number, name in places(file, file.read_text(encoding="utf-8"), names, titles):
             unused.discard(path)
             if path not in EXCEPTIONS:
                 problems.append(f"{path}:{number}: knows the game '{name}' by name; let the game describe it")

@@ -164,8 +164,8 @@ class MultiPlayer:
     take texts alone unless ``actions`` lists their moves.
 
     ``last`` and ``observe`` give ``observation``, the planes that a network is given, from the view of the
-    player to move (the state itself where the game has no encoding), and ``action_mask``. For whoever is not
-    to move both are zeros. ``infos`` of the agent to move has ``state`` and ``legal``, the moves as text.
+    player to move (the state itself where the game has no encoding), and ``action_mask``. For the
+    other players both are zeros. ``infos`` of the agent to move has ``state`` and ``legal``, the moves as text.
 
     >>> env = banyan.adapters.MultiPlayer("connect4")
     >>> env.reset(seed=1)

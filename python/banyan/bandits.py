@@ -45,7 +45,7 @@ class Experiment:
 
 
 def rules() -> dict[str, str]:
-    """The rules there are, and what each does. Specs such as ``"ucb1:k=1"`` give their parameters."""
+    """All rules, and what each does. Specs such as ``"ucb1:k=1"`` give their parameters."""
     return dict(_banyan.list_bandit_rules())
 
 

@@ -218,12 +218,12 @@ class State:
                      self._from) if self.player == CHANCE else self
 
     def play_random(self, seed: int | None = None) -> State:
-        """The state after a random move of whoever is to move."""
+        """The state after a random move of the player to move, or of chance."""
         return State(self.game, self._position.play_random(fresh_seed(seed), False), self.moves + ("…",),
                      self._from)
 
     def perft(self, depth: int) -> int:
-        """The number of positions so many moves from here."""
+        """The number of positions ``depth`` moves from here."""
         return self._position.perft(depth)
 
     @property

@@ -136,7 +136,7 @@ class Tree:
         self.move: str = node["move"]
         """The move that leads here; empty at the root."""
         self.player: int | None = node["player"]
-        """Who is to move here."""
+        """The player to move here."""
         self.visits: int = node["visits"]
         self.value: float | None = node["value"]
         self.mean: float | None = node["mean"]

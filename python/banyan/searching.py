@@ -76,7 +76,7 @@ class Searcher:
 
     def run(self, sims: int | None = None, seconds: float | None = None, *,
             progress: Progress | None = None) -> Result:
-        """Runs so many more simulations, or so long; one second if neither is given."""
+        """Runs ``sims`` more simulations, or for some seconds; one second if neither is given."""
         if sims is None and seconds is None:
             seconds = 1.0
         if sims is not None and sims < 1:
@@ -102,7 +102,7 @@ class Searcher:
         return self.state
 
     def view(self, path: Sequence[str] | str = (), *, levels: int = 2, children: int = 8) -> Tree:
-        """The node that these moves from the root lead to, with so many levels below it."""
+        """The node that these moves from the root lead to, with the given number of levels below it."""
         moves = path.split() if isinstance(path, str) else list(path)
         return Tree(self._searcher.view(moves, levels, children))
 

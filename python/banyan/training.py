@@ -16,13 +16,12 @@ from .games import Game, State, as_game, fresh_seed
 def train(game: Game | str, folder: str | os.PathLike, *, learner: str = "", games: int | None = None,
           minutes: float | None = None, threads: int | None = None, seed: int | None = None,
           report: Callable[[dict[str, Any]], Any] | None = None) -> "Run | None":
-    """Teaches a network a game in a folder, as ``banyan train`` does, and goes on where the folder left off.
+    """Teaches a network a game in a folder, as ``banyan train`` does, and resumes where the folder left off.
 
     2048 is learned by n-tuple networks, games of two players by self-play with a convolutional network
     (which needs the program banyan-train-net). ``learner`` is a spec such as ``"ntuple:patterns=4x5"`` or
-    ``"alphazero:blocks=3,filters=32"``. It ends after so many ``games`` or ``minutes`` in all, or with
-    Ctrl-C. ``report`` is called with a dict of numbers after each step. Gives the run of a convolutional
-    network.
+    ``"alphazero:blocks=3,filters=32"``. It ends after ``games`` or ``minutes`` in all, or with Ctrl-C.
+    ``report`` is called with a dict of numbers after each step. Gives the run of a convolutional network.
     """
     if games is None and minutes is None:
         raise ValueError("say how long: games or minutes")
@@ -62,7 +61,7 @@ class Run:
     def games(self, *, latest: int | None = None, spread: int | None = None) -> list[dict[str, Any]]:
         """The games played: number, generation, moves, outcome for the first player, plies.
 
-        All of them, the ``latest`` so many, or so many ``spread`` over the run.
+        All of them, the ``latest`` ones, or a number ``spread`` over the run.
         """
         if latest is not None and spread is not None:
             raise ValueError("give latest or spread, not both")
@@ -76,7 +75,7 @@ class Run:
         return states
 
     def ratings(self) -> list[tuple[str, float, float, float]]:
-        """Of all who played on the ladder: name, Elo and its 95 % interval."""
+        """Of all players on the ladder: name, Elo and its 95 % interval."""
         return self._run.ratings()
 
     @property

@@ -71,5 +71,5 @@ class ConnectFour:
         return self._env.legal()
 
     def players(self) -> numpy.ndarray:
-        """Who is to move on each board: 0 or 1."""
+        """The player to move on each board: 0 or 1."""
         return self._env.players()

@@ -60,7 +60,7 @@ std::string shape_of(const py::array& array) {
   return "(" + text + ")";
 }
 
-// The numbers of an answer; a ValueError where there are others than `count` × `width`.
+// The numbers of an answer; a ValueError if there are not `count` × `width` of them.
 py::array_t<float> numbers_of(const py::handle& object, const char* what, std::size_t count,
                               std::size_t width) {
   using Numbers = py::array_t<float, py::array::c_style | py::array::forcecast>;
@@ -164,7 +164,8 @@ void BatchFunction::answer(const std::vector<Question*>& batch) {
 
 void BatchFunction::ask(const std::vector<Question*>& batch, std::size_t count) {
   const py::object holder = holder_();
-  if (holder.is_none()) throw std::runtime_error("the evaluator is gone: keep it while its name is in use");
+  if (holder.is_none())
+    throw std::runtime_error("the evaluator was destroyed: keep it while its name is in use");
   const py::array_t<float> planes = planes_for(count);
   float* to = const_cast<float*>(planes.data());
   for (const Question* question : batch) to = std::copy(question->inputs.begin(), question->inputs.end(), to);

@@ -1,7 +1,7 @@
 // A function in Python as a network: it is given planes and answers values and scores of moves.
 //
-// Whoever asks while another question is being answered waits, and all that wait are asked about together in
-// the next call: so many leaves of many trees become one batch.
+// Questions that arrive while another one is being answered wait, and all waiting ones go into the next call:
+// many leaves of many trees become one batch.
 //
 // What the function throws belongs to the calls of the package whose positions it was asked about. Each call
 // (a search, a match) therefore asks under a name of its own, as an Asker.
@@ -25,10 +25,11 @@
 
 namespace banyan::python {
 
-// One call of the package, or one agent, as those see it who answer.
+// One call of the package, or one agent, as seen by the evaluator.
 class Asker {
  public:
-  // Nothing has failed yet. After a stop request nothing more is asked, for work that hears it no other way.
+  // Forgets the last failure. After a stop request no more questions are asked: some work checks it in no
+  // other way.
   void begin(std::stop_token stop = {});
   void fail(std::exception_ptr failure);
   [[nodiscard]] bool is_over() const { return has_failed_ || stop_.stop_requested(); }
@@ -46,7 +47,7 @@ class Asker {
 class BatchFunction {
  public:
   // The holder's attribute `function` is asked. The holder is not kept alive, so that Python can collect
-  // whatever refers to itself through it.
+  // reference cycles through it.
   BatchFunction(const py::object& holder, const Encoding& encoding, std::size_t most);
   BatchFunction(const BatchFunction&) = delete;
   BatchFunction& operator=(const BatchFunction&) = delete;
@@ -57,7 +58,7 @@ class BatchFunction {
   void evaluate(Asker& asker, std::span<const float> inputs, std::span<float> outputs,
                 std::span<float> values, std::span<float> draws);
 
-  // Around a fork: in the child nobody is asking, because only the thread that forked goes on there.
+  // Around a fork: in the child no question is pending, because only the forking thread continues there.
   static void before_fork();
   static void after_fork(bool in_child);
 
@@ -86,7 +87,7 @@ class BatchFunction {
   py::object holder_;  // a weak reference
   Encoding encoding_;
   std::size_t most_;
-  py::array_t<float> planes_;  // used again unless somebody has kept it
+  py::array_t<float> planes_;  // reused unless the function has kept it
   std::mutex mutex_;           // guards what follows
   std::condition_variable answered_;
   std::vector<Question*> waiting_;

@@ -1,8 +1,8 @@
 // Taking the GIL and letting it go, also while the interpreter ends.
 //
-// Once the interpreter ends, Python ends every other thread that asks for the GIL, in the middle of whatever
-// it does: it unwinds the thread's stack, which C++ turns into a crash of the process. Such a thread stays
-// where it is instead, until the process is gone.
+// Once the interpreter ends, Python ends every other thread that asks for the GIL: it unwinds the thread's
+// stack, which C++ turns into a crash of the process. Here such a thread blocks instead, until the process
+// ends.
 #pragma once
 
 #include <cxxabi.h>
@@ -17,8 +17,8 @@ namespace banyan::python {
 // Never returns.
 [[noreturn]] void stay();
 
-// Makes a call that may ask for the GIL. It has to be a bare one: objects of Python's that are destroyed on
-// the way here need the GIL themselves.
+// Makes a call that may ask for the GIL. It must be a plain call: Python objects destroyed on the way need
+// the GIL themselves.
 template <class Work>
 auto or_stay(Work&& work) {
   try {

@@ -1,4 +1,4 @@
-// Games written in Python behind the erased interfaces, and what only they have: states and moves that are
+// Games written in Python behind the erased interfaces, and their own functions: states and moves that are
 // the user's own objects.
 #pragma once
 

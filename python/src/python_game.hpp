@@ -59,7 +59,7 @@ inline SharedRules share_rules(py::object game) {
           }};
 }
 
-// What both types of games have.
+// Common to both types of games.
 template <int Players>
 class PythonGameBase {
  public:

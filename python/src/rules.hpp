@@ -1,9 +1,9 @@
-// The functions of a game that is written in Python, and what they have answered so far.
+// The functions of a game that is written in Python, and a cache of their answers.
 //
 // Each state is a Node, made once and found again by the state's hash: it keeps the player to move, the legal
 // moves, the outcome and where each move leads, so that Python is asked once for each of them. Moves are
-// numbered in the order in which they are first seen. When there are many nodes, those that were visited
-// once and that nobody holds are dropped.
+// numbered in the order in which they are first seen. When there are many nodes, those that were visited once
+// and are not held are dropped.
 //
 // All of it is guarded by the GIL. A call into Python may let another thread run, or come back here: what a
 // node keeps is therefore written only after the call, and complete.

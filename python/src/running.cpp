@@ -24,8 +24,8 @@ Calls& calls() {
   return *list;
 }
 
-// Asks every call to end and waits until they have, but not for a function of the user's that takes its time;
-// called by the interpreter before it joins threads.
+// Asks every call to end and waits for them, but not for a slow function of the user's; called by the
+// interpreter before it joins threads.
 void end_calls() {
   calls().is_ending = true;
   for (Running* call : calls().running) call->request_stop();
@@ -36,7 +36,7 @@ void end_calls() {
   }
 }
 
-// In a child process only the thread that forked goes on; calls of the others are none of its own.
+// In a child process only the thread that forked goes on; it forgets the calls of the others.
 void forget_calls() { calls().running.clear(); }
 
 // Lets the threads of a call tell each other that the work is done.

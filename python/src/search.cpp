@@ -71,11 +71,11 @@ class BoundAgent {
     try {
       run_on(game_, work, progress.is_none() ? std::function<void()>() : tick);
     } catch (...) {
-      if (game_.is_own()) remake();  // what an exception left half done is of no use
+      if (game_.is_own()) remake();  // an exception may leave it half done
       throw;
     }
     if (!analysis.error.empty()) {
-      remake();  // as is a tree with values that are not numbers
+      remake();  // a tree with non-finite values is useless too
       evaluators_.rethrow();
     }
     return dict_of(analysis);
@@ -202,7 +202,7 @@ class BoundSearcher {
   [[nodiscard]] BoundPosition root() const { return {game_, root_->clone()}; }
 
  private:
-  // What several short runs come to.
+  // The sum of several short runs.
   struct Total {
     Analysis last;
     std::uint64_t simulations = 0;

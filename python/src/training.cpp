@@ -1,4 +1,4 @@
-// Training, and what a training run's folder holds.
+// Training, and the contents of a training run's folder.
 #include <mutex>
 
 #include <banyan/learn/net/trainer_program.hpp>
@@ -63,8 +63,8 @@ Result<void> train_tables(const AnyGame& game, const TrainingRequest& request, R
   const TdListener listener{.report =
                                 [&](const TdReport& now) {
                                   Json reached;
-                                  for (const auto& [tile, share] : now.reached)
-                                    reached[std::to_string(tile)] = share;
+                                  for (const auto& [milestone, share] : now.reached)
+                                    reached[std::to_string(milestone)] = share;
                                   reports.put({{"time", now.seconds},
                                                {"games", now.games},
                                                {"moves", now.moves},

@@ -18,7 +18,7 @@
 namespace banyan::python {
 
 namespace {
-// So many boards draw from one stream of random numbers: then their number of threads changes nothing.
+// Each block of this many boards draws from one random stream, so that the number of threads changes nothing.
 constexpr std::size_t boards_a_block = 1024;
 
 py::ssize_t signed_size(std::size_t n) { return static_cast<py::ssize_t>(n); }

@@ -70,7 +70,7 @@ TEST(Ucb1Learner, RebuiltFromItsTalliesGoesOnExactlyLikeTheOriginal) {
     ASSERT_TRUE(rebuilt.tell(action, worth));
     if (i % 100 == 0) rebuilt = Ucb1Learner(rebuilt.tallies());
   }
-  for (const Tally& tally : rebuilt.tallies()) EXPECT_GT(tally.n, 50);
+  for (const ArmTally& tally : rebuilt.tallies()) EXPECT_GT(tally.n, 50);
 }
 
 TEST(Ucb1Learner, RefusesWhatIsNoUtility) {

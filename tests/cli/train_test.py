@@ -87,7 +87,7 @@ class Training(ProgramTest):
         self.network.write_bytes(contents)
         done = run(*train(self.folder, "--games", "300"))
         self.assertEqual(done.returncode, 0, done.stderr)
-        self.assertIn("going on from the checkpoint before", done.stderr)
+        self.assertIn("resuming from the checkpoint before", done.stderr)
         self.assertGreaterEqual(self.games_in_checkpoint(), 300)
         return done.stderr
 

@@ -19,6 +19,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!read_or_refused(before)) return 0;
   must(after.ok());
   must(after->size() <= before->size());
-  for (const banyan::CurvePoint& point : *after) must(point.games <= size);
+  for (const banyan::LearningPoint& point : *after) must(point.games <= size);
   return 0;
 }

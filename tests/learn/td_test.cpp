@@ -246,7 +246,7 @@ TEST_F(TdFolderTest, HasAPageOfItsCurve) {
   ASSERT_EQ(curve->size(), reports_.size());
   EXPECT_EQ(curve->back().games, reports_.back().games);
   EXPECT_EQ(curve->back().mean, reports_.back().mean);
-  EXPECT_EQ(curve->back().reached[0], reports_.back().share(2048));
+  EXPECT_EQ(curve->back().reached.at(2048), reports_.back().share(2048));
   const auto file = write_training_report(path_);
   ASSERT_TRUE(file) << file.error().message;
   const auto page = read_file(*file);
@@ -272,7 +272,7 @@ TEST_F(TdFolderTest, PassesOverADamagedCheckpoint) {
   params_.games = before + 200;
   ASSERT_TRUE(train_ntuple(game_, params_, listener_, {}));
   ASSERT_EQ(notes_.size(), 2U);
-  EXPECT_NE(notes_[0].find("going on from the checkpoint before"), std::string::npos);
+  EXPECT_NE(notes_[0].find("resuming from the checkpoint before"), std::string::npos);
   EXPECT_EQ(notes_[1], "going on after " + std::to_string(before) + " games");
 }
 

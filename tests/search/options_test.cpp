@@ -41,6 +41,28 @@ TEST(Options, OutOfTheirRangesAreNamedWithIt) {
   expect_refused({.memory = Bytes{0}}, "memory: '0B' is not a size");
 }
 
+// What help and docs/reference.md say of an option is all there is to read about its alternatives.
+TEST(Options, SayWhatEachAlternativeDoes) {
+  for (const FieldInfo& field : describe_fields(SearchParams{})) {
+    if (field.name == "rule") {
+      for (const Rule& rule : Rule::all())
+        EXPECT_NE(field.help.find(std::string(rule.name()) + " = "), std::string::npos) << field.help;
+    } else if (field.name == "playout") {
+      for (const std::string_view name : enum_names<Playout>)
+        EXPECT_NE(field.help.find(std::string(name) + " = "), std::string::npos) << field.help;
+    }
+  }
+}
+
+struct Second {
+  static constexpr Playout number = Playout::game;
+  static constexpr std::string_view name = "second";
+  static constexpr std::string_view help = "stands where its number is";
+};
+static_assert(Alternatives<UniformPlayout, Second>::in_order());
+static_assert(!Alternatives<Second, UniformPlayout>::in_order() &&
+              !Alternatives<UniformPlayout, ExpertPlayout>::in_order());
+
 TEST(Options, OfAGuideAreCheckedToo) {
   const auto none = [] { return std::unique_ptr<Evaluator<TicTacToe>>(); };
   expect_refused({}, "leaves: '0'", {.make_evaluator = none, .has_priors = true, .params = {.leaves = 0}});

@@ -26,7 +26,6 @@ constexpr Statistic won_visits{
 // UCB1 on the share of visits that were won.
 struct WinsOnlyRule {
   static constexpr std::string_view name = "wins-only";
-  static constexpr std::string_view help = "UCB1 that takes a draw for a loss";
   static constexpr std::array<const Statistic*, 1> statistics{&won_visits};
   Float4 width;
   explicit WinsOnlyRule(const NodeFacts& node) : width(root_log_of_count(node.plays) * node.c) {}

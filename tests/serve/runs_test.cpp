@@ -126,13 +126,13 @@ TEST_F(RunsTest, GamesAreThereWhileTheTrainingWrites) {
   EXPECT_EQ(get("a/games/9")["number"], 4);
 }
 
-TEST_F(RunsTest, TwentyFortyEightHasScoresAndTiles) {
+TEST_F(RunsTest, TwentyFortyEightHasScoresAndMilestones) {
   file("t/curve.tsv", std::string(curve) + "9999\t12");  // the last line is being written
   const Json run = get("t");
   EXPECT_EQ(run["kind"], "ntuple");
   EXPECT_EQ(run["games"], 5480);
   EXPECT_EQ(run["curve"]["mean"], Json::array({9571.5, 26187.7}));
-  EXPECT_EQ(run["tiles"]["2048"], Json::array({0.02, 0.53}));
+  EXPECT_EQ(run["milestones"]["2048"], Json::array({0.02, 0.53}));
   EXPECT_EQ(run["curve"]["moves_per_second"].size(), 2U);
   EXPECT_EQ(code("t/games/0"), 404);
 }
@@ -190,7 +190,7 @@ TEST_F(RunsTest, DamagedFilesAreNamedAndHideNoOthers) {
   file("text/run.db", std::string(500, 'x'));
   file("empty/run.db", "");
   file("curve/curve.tsv", "1\t2\n");
-  file("letters/curve.tsv", "1\t2\t3\t4\t5\t6\t7\t8\t9\tten\n");
+  file("letters/curve.tsv", std::string(curve) + "1\t2\t3\t4\t5\t6\t7\t8\t9\tten\n");
   const Json list = get("")["runs"];
   ASSERT_EQ(list.size(), 5U);
   for (const Json& run : list) EXPECT_EQ(run.contains("problem"), run["name"] != "good") << run.dump();

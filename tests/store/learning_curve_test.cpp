@@ -16,12 +16,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-CurvePoint point(std::uint64_t games) {
+constexpr const char* heading =
+    "# games\tmoves\tmean\tmax\tshare of games with 2048\t4096\t8192\t16384\t32768\tmoves a second\n";
+
+LearningPoint point(std::uint64_t games) {
   return {.games = games,
           .moves = games * 1'000'000,
           .mean = 1234.5,
           .highest = 1e7,
-          .reached = {1, 0.5, 0.25, 0.125, 0},
+          .reached = {{2048, 1}, {4096, 0.5}, {8192, 0.25}, {16384, 0.125}, {32768, 0}},
           .moves_per_second = 1.0 / 3};
 }
 
@@ -48,17 +51,53 @@ TEST_F(LearningCurveTest, ReadsBack) {
   add({1, 100, 1'000'000});
   const auto points = read_curve(file());
   ASSERT_TRUE(points) << points.error().message;
-  EXPECT_EQ(*points, (std::vector<CurvePoint>{point(1), point(100), point(1'000'000)}));
-  EXPECT_TRUE(text().starts_with("# games\tmoves\tmean\tmax\tshare of games with 2048\t4096\t"));
+  EXPECT_EQ(*points, (std::vector<LearningPoint>{point(1), point(100), point(1'000'000)}));
+  EXPECT_TRUE(text().starts_with(heading));
+}
+
+TEST_F(LearningCurveTest, KeepsTheMilestonesOfAnyGame) {
+  LearningPoint other = point(1);
+  other.reached = {{3, 0.5}, {6, 0.25}};
+  ASSERT_TRUE(add_to_curve(file(), other));
+  EXPECT_EQ(*read_curve(file()), (std::vector<LearningPoint>{other}));
+  EXPECT_TRUE(text().starts_with("# games\tmoves\tmean\tmax\tshare of games with 3\t6\tmoves a second\n"));
+  fs::remove(file());
+  other.reached = {};
+  ASSERT_TRUE(add_to_curve(file(), other));
+  EXPECT_EQ(*read_curve(file()), (std::vector<LearningPoint>{other}));
+  EXPECT_TRUE(text().starts_with("# games\tmoves\tmean\tmax\tmoves a second\n"));
+}
+
+// A file goes on with the milestones that it began with, whatever the game has named since.
+TEST_F(LearningCurveTest, GoesOnWithTheMilestonesOfTheFile) {
+  add({1});
+  LearningPoint later = point(2);
+  later.reached = {{1024, 1}, {4096, 0.75}};
+  ASSERT_TRUE(add_to_curve(file(), later));
+  later.reached = {{2048, 0.75}, {4096, 0.75}, {8192, 0}, {16384, 0}, {32768, 0}};
+  EXPECT_EQ(*read_curve(file()), (std::vector<LearningPoint>{point(1), later}));
+}
+
+TEST_F(LearningCurveTest, WantsAHeading) {
+  for (const char* wrong :
+       {"", "# games\n", "# games\tmoves\tmean\tmax\tshare of games with x\tmoves a second\n"}) {
+    const std::string content = std::string(wrong) + "1\t2\t3\t4\t5\n";
+    const auto points = parse_curve(content);
+    ASSERT_FALSE(points) << wrong;
+    EXPECT_NE(points.error().message.find("heading"), std::string::npos) << points.error().message;
+    std::ofstream(file(), std::ios::binary) << content;
+    EXPECT_FALSE(add_to_curve(file(), point(2)));
+    EXPECT_EQ(text(), content);
+  }
 }
 
 TEST_F(LearningCurveTest, NamesTheLineThatIsWrong) {
   for (const char* line :
        {"1\t2\n", "1\t2\t3\t4\t5\t6\t7\t8\t9\tten\n", "1\t2\t3\t4\t5\t6\t7\t8\t9\t10\t11\n",
         "1 2 3 4 5 6 7 8 9 10\n", "-1\t2\t3\t4\t5\t6\t7\t8\t9\t10\n"}) {
-    const auto points = parse_curve("# heading\n" + std::string(line));
+    const auto points = parse_curve(heading + std::string(line));
     ASSERT_FALSE(points) << line;
-    EXPECT_NE(points.error().message.find("line 2: ten numbers"), std::string::npos);
+    EXPECT_NE(points.error().message.find("line 2: 10 numbers"), std::string::npos);
   }
 }
 
@@ -67,7 +106,7 @@ TEST_F(LearningCurveTest, ForgetsALineThatWasCutShort) {
   std::ofstream(file(), std::ios::app) << "2\t3";
   EXPECT_EQ(read_curve(file())->size(), 1U);
   add({2});
-  EXPECT_EQ(*read_curve(file()), (std::vector<CurvePoint>{point(1), point(2)}));
+  EXPECT_EQ(*read_curve(file()), (std::vector<LearningPoint>{point(1), point(2)}));
 }
 
 TEST_F(LearningCurveTest, DropsTheGamesThatWereNotKept) {
@@ -75,7 +114,7 @@ TEST_F(LearningCurveTest, DropsTheGamesThatWereNotKept) {
   EXPECT_FALSE(fs::exists(file()));
   add({1, 2, 3});
   ASSERT_TRUE(cut_curve(file(), 2));
-  EXPECT_EQ(*read_curve(file()), (std::vector<CurvePoint>{point(1), point(2)}));
+  EXPECT_EQ(*read_curve(file()), (std::vector<LearningPoint>{point(1), point(2)}));
 }
 
 TEST_F(LearningCurveTest, LosesNothingWhereTheDiskIsFull) {

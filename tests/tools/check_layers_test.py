@@ -132,6 +132,25 @@ class CheckLayers(unittest.TestCase):
         text = "#pragma once\n/* two\nlines */\n#include <banyan/cli/x.hpp>\n"
         self.assertIn("core/x.hpp:4:", self.problems("core/x.hpp", text)[0])
 
+    def test_too_many_units_include_a_costly_header(self):
+        costly, most = next(iter(check_layers.MOST_UNITS.items()))
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            through = root / "nn/through.hpp"
+            through.parent.mkdir()
+            through.write_text(f"#include <banyan/{costly}>\n", encoding="utf-8")
+            for i in range(most):
+                (root / f"nn/unit{i}.cpp").write_text("#include <banyan/nn/through.hpp>\n", encoding="utf-8")
+            (root / "nn/other.cpp").write_text("#include <vector>\n", encoding="utf-8")
+            self.assertEqual(check_layers.check(root), [])
+            (root / "games").mkdir()
+            games = "// the games\nBANYAN_GAME(a, A)\nBANYAN_GAME(b, B)\n"
+            (root / "games/games.def").write_text(games, encoding="utf-8")
+            (root / "nn/each.cpp.in").write_text("#include <banyan/nn/through.hpp>\n", encoding="utf-8")
+            problems = check_layers.check(root)
+            self.assertEqual(len(problems), 1)
+            self.assertIn(f"{most + 2} units include it, at most {most} may", problems[0])
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -15,10 +15,11 @@ class CheckNoGameNames(unittest.TestCase):
         """What the check says of a tree with the games `chess` and `y` and this one file."""
         with tempfile.TemporaryDirectory() as folder:
             root = pathlib.Path(folder)
-            for name in ("chess", "y"):
+            for name, title in (("chess", "Royal chess (of old)"), ("y", "Y")):
                 header = root / "src/banyan/games" / f"{name}.hpp"
                 header.parent.mkdir(parents=True, exist_ok=True)
-                header.write_text(f'static constexpr std::string_view name = "{name}";\n', encoding="utf-8")
+                header.write_text(f'static constexpr std::string_view name = "{name}";\nreturn {{.title = "{title}",\n',
+                                  encoding="utf-8")
             file = root / path
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(text, encoding="utf-8")
@@ -32,6 +33,10 @@ class CheckNoGameNames(unittest.TestCase):
                            ("tools/x.py", "GAME = 'chess'"),
                            ("src/banyan/cli/x.cpp", 'make("y:size=7")'),
                            ("python/banyan/x.py", 'Game("chess")'),
+                           ("python/src/x.cpp", 'make("chess")'),
+                           ("src/banyan/cli/x.cpp", 'help("perfect play (Royal chess, others)");'),
+                           ("web/src/X.svelte", "<h1>Royal chess</h1>"),
+                           ("python/src/x.cpp", 'doc("boards of Royal chess");'),
                            ("bench/x.cpp", 'make("chess")'),
                            ("bench/CMakeLists.txt", 'set(game "chess")'),
                            ("cmake/x.cmake", 'set(game "chess")'),
@@ -45,6 +50,9 @@ class CheckNoGameNames(unittest.TestCase):
                            ("src/banyan/cli/x.cpp", '// as in "chess"'),
                            ("src/banyan/cli/x.cpp", '/* "chess" */'),
                            ("src/banyan/cli/x.cpp", 'help("play chess against a person");'),
+                           ("src/banyan/cli/x.cpp", 'help("an axis: Y");'),
+                           ("src/banyan/cli/x.cpp", '// "Royal chess"'),
+                           ("web/src/lib/x.ts", "const row = royal.chess;"),
                            ("web/src/lib/x.ts", "const axis = 'y';"),
                            ("web/src/lib/x.ts", "chess();"),
                            ("tools/x.py", "value = 1  # 'chess'"),

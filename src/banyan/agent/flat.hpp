@@ -142,7 +142,7 @@ class FlatAgent final : public Agent<G> {
   static std::uint64_t lead(const bandit::Ucb1Learner& learner) {
     double first = 0;
     double second = 0;
-    for (const bandit::Tally& tally : learner.tallies()) {
+    for (const bandit::ArmTally& tally : learner.tallies()) {
       second = std::max(second, std::min(first, tally.n));
       first = std::max(first, tally.n);
     }
@@ -152,7 +152,7 @@ class FlatAgent final : public Agent<G> {
   Result report(const bandit::Ucb1Learner& learner, const MoveListOf<G>& moves) const {
     Result result;
     for (std::size_t i = 0; i < moves.size(); ++i) {
-      const bandit::Tally& tally = learner.tallies()[i];
+      const bandit::ArmTally& tally = learner.tallies()[i];
       MoveStats<MoveOf<G>> stats{.move = moves[i], .visits = static_cast<std::uint64_t>(tally.n)};
       if (tally.n > 0) {
         stats.value = tally.mean();

@@ -49,7 +49,7 @@ struct SelfPlayParams {
           "share of games that are played on to their end when the result is proven, by proven moves; the "
           "others end there, and don't show the network how to finish a game");
     visit("candidates", self.candidates, anything(),
-          "where the game lists moves worth searching (Gomoku): self-play searches only these, and knows what the "
+          "where the game lists moves worth searching: self-play searches only these, and knows what the "
           "game can prove at first sight");
     PuctParams::fields(self.puct, visit);
   }

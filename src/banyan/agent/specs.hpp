@@ -40,14 +40,14 @@ struct PuctKind {
 };
 struct NTupleKind {
   static constexpr std::string_view name = "ntuple";
-  static constexpr std::string_view help = "an n-tuple network (2048), with a search on top";
+  static constexpr std::string_view help =
+      "an n-tuple network of a game of one player against chance, with a search on top";
   using Params = NTupleParams;
 };
 
 struct ExactKind {
   static constexpr std::string_view name = "exact";
-  static constexpr std::string_view help =
-      "perfect play by a solver, in games that have one (Connect Four, Othello)";
+  static constexpr std::string_view help = "perfect play by a solver, in games that have one";
   using Params = NoParameters;
 };
 

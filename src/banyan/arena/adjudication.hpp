@@ -48,14 +48,14 @@ struct Ruling {
 // Follows one game.
 class Adjudicator {
  public:
-  // Only proofs of seats that are `trusted` count: a foreign engine's is no more than its word.
+  // Only proofs of seats that are `trusted` count: a foreign engine's claim is not checked.
   explicit Adjudicator(const AdjudicationParams& params, std::array<bool, 2> trusted = {true, true})
       : params_(params), trusted_(trusted) {}
 
   // After a player in a seat (0 or 1) has thought and moved; `moves` counts the game's moves so far.
   std::optional<Ruling> judge(std::size_t seat, const Analysis& thought, std::size_t moves) {
     if (params_.proof && thought.proven && trusted_[seat]) return proven(seat, *thought.proven);
-    // A player with a single legal move may not have searched: without a value it says nothing either way.
+    // A player with a single legal move may not have searched: without a value it counts for neither result.
     const bool forced = thought.moves.size() == 1 && !std::isfinite(thought.value);
     if (!forced) count(seat, seat == 0 ? thought.value : -thought.value);
     if (params_.win && std::min(wins_[0], wins_[1]) >= params_.win_moves)
@@ -72,7 +72,7 @@ class Adjudicator {
     return {Ruling::Reason::proof, result == "win" ? seat : 1 - seat};
   }
 
-  // A seat's evaluation, for the first seat. One that is unknown agrees with nothing.
+  // A seat's evaluation, for the first seat. An unknown one agrees with no result.
   void count(std::size_t seat, double value) {
     const std::size_t leader = value > 0 ? 0 : 1;
     if (!(params_.win && std::abs(value) >= *params_.win)) {
@@ -92,7 +92,7 @@ class Adjudicator {
   AdjudicationParams params_;
   std::array<bool, 2> trusted_;
   std::size_t leader_ = 0;
-  // Of each seat: its evaluations, since anybody said otherwise, that the leader wins, and for a draw.
+  // By seat: how many evaluations in a row say that the leader wins, and that it is a draw.
   std::array<std::size_t, 2> wins_{};
   std::array<std::size_t, 2> draws_{};
 };

@@ -29,7 +29,7 @@ std::vector<PairScore> gathered(const std::vector<PairScore>& scores) {
   return list;
 }
 
-// A player who scored against a player, or against someone who did, and so on, can't be infinitely far below;
+// A player who scored against another one, directly or through others, can't be rated infinitely far below;
 // with `against` the other way around.
 std::vector<bool> who_scored(std::size_t players, const std::vector<PairScore>& scores, std::size_t player,
                              bool against) {
@@ -110,10 +110,10 @@ class EloFit::Parts {
     return list;
   }
 
-  // Where the likelihood, best for all others, has sunk by half of the 95 % point of chi-squared with one
-  // degree of freedom, times the scatter; NaN after a stop. The square root of what it has sunk by is nearly
-  // linear in the player's rating, so that Newton's method needs a few steps; a bracket keeps it from going
-  // astray.
+  // Where the likelihood, maximised over all others, has sunk by half of the 95 % point of chi-squared with
+  // one degree of freedom, times the scatter; NaN after a stop. The square root of what it has sunk by is
+  // nearly linear in the player's rating, so that Newton's method needs a few steps; a bracket keeps it from
+  // going astray.
   [[nodiscard]] double end(std::size_t player, double direction, double scatter,
                            const std::stop_token& stop) const {
     constexpr double chi_squared = 3.841458820694124;
@@ -127,7 +127,7 @@ class EloFit::Parts {
     double inside = 0;  // distances from the best rating
     double outside = std::numeric_limits<double>::infinity();
     double distance = std::min(target * std::sqrt(tangent[player]), farthest_first_step);
-    for (std::size_t i = 0; i < others.size(); ++i)  // how the others' best ratings go along, at first
+    for (std::size_t i = 0; i < others.size(); ++i)  // first-order change of the others' best ratings
       others[i] += direction * distance * tangent[i] / tangent[player];
     for (int i = 0; i < most_steps; ++i) {
       if (stop.stop_requested()) return std::numeric_limits<double>::quiet_NaN();

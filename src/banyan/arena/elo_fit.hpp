@@ -1,8 +1,8 @@
 // Ratings of many players from all games among them, so that those who never met compare by whom both have
-// met. The model is Bradley and Terry's (1952) in Elo's units: a player who is d points ahead scores
-// 1 / (1 + 10^(-d/400)) in the mean, a draw being half a win to each. Ratings are those under which the
-// games were likeliest, relative to one player's, which is 0 by definition; an interval holds the ratings at
-// which the likelihood, best for all others, is not significantly lower (profile likelihood, 95 %).
+// met. The model is Bradley and Terry's (1952) in Elo's units: a player who is d points ahead scores 1 / (1 +
+// 10^(-d/400)) in the mean, a draw being half a win to each. Ratings are those under which the games were
+// likeliest, relative to one player's, which is 0 by definition; an interval holds the ratings at which the
+// likelihood, maximised over all others, is not significantly lower (profile likelihood, 95 %).
 #pragma once
 
 #include <cstddef>
@@ -36,7 +36,7 @@ class EloFit {
   EloFit& operator=(const EloFit&) = delete;
   ~EloFit();
 
-  // The rating alone, which costs next to nothing.
+  // The rating alone, which is cheap.
   [[nodiscard]] double elo(std::size_t player) const;
   // With intervals, each game counting 1/scatter of one. After a stop the intervals that are missing stay
   // NaN.

@@ -53,7 +53,7 @@ EloLikelihood::Point EloLikelihood::maximise(std::vector<double>& ratings,
   Point point = at(ratings);
   for (int i = 0; i < most_steps; ++i) {
     const std::vector<double> step = newton_step(point, held);
-    // What the value would rise by, were the function as it looks from here.
+    // The rise that the quadratic approximation predicts.
     const double promised = std::inner_product(step.begin(), step.end(), point.slope.begin(), 0.0) / 2;
     const auto moved_by = [&](double share) {
       std::vector<double> moved = ratings;

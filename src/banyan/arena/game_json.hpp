@@ -1,4 +1,4 @@
-// A played game as JSON: a line of `match --json`, and what a match keeps to go on with after a kill.
+// A played game as JSON: a line of `match --json`, and what a match stores to resume after a kill.
 #pragma once
 
 #include <optional>
@@ -15,7 +15,7 @@ Json json_of(const PlayedGame& game);
 
 // For the store: what does not follow from the schedule.
 std::string print_played(const PlayedGame& game);
-// Nothing where the text is not of a game with so many seats.
+// Nothing where the text is not a game with this number of seats.
 std::optional<PlayedGame> parse_played(std::string_view text, const ScheduledGame& scheduled);
 
 }  // namespace banyan

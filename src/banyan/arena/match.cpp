@@ -68,7 +68,7 @@ class MatchGame {
   }
 
   // The whole game, or nothing if it was stopped. An error where the game doesn't end, or where an agent
-  // can't play on through no fault of its own.
+  // can't go on for a reason that is not its own fault.
   Result<std::optional<PlayedGame>> play(const std::stop_token& stop) {
     const std::optional<PlayedGame> stopped;
     for (const std::string& move : played_.scheduled.opening) make_move(move, Analysis::none);
@@ -76,7 +76,7 @@ class MatchGame {
       if (stop.stop_requested()) return stopped;
       if (played_.moves.size() >= most_moves_)
         return Error{"a game had not ended after " + std::to_string(most_moves_) +
-                     " moves and was given up: matches need games that end"};
+                     " moves and was abandoned: matches need games that end"};
       if (*player == chance_player) {
         round_.play_chance(chance_);
         note_move(Analysis::none);
@@ -101,7 +101,7 @@ class MatchGame {
     return finished(*session_.position().outcome());
   }
 
-  // What an engine did wrong, with its last words; empty if nothing.
+  // What an engine did wrong, with the last lines it wrote; empty if nothing.
   [[nodiscard]] const std::string& complaint() const { return complaint_; }
 
  private:
@@ -154,7 +154,7 @@ class MatchGame {
   std::string complaint_;
 };
 
-// Hands out the games of a schedule to threads and gathers what they bring back.
+// Hands out the games of a schedule to threads and gathers their results.
 class Hall final : public GameDesk {
  public:
   Hall(const MatchSettings& settings, const Schedule& schedule, const std::stop_token& stop,

@@ -1,5 +1,5 @@
 // Plays the games of a schedule, several at once. With agents that count simulations the results do not
-// depend on how many: each game has its own agents and its own seed.
+// depend on their number: each game has its own agents and its own seed.
 #pragma once
 
 #include <array>
@@ -40,18 +40,18 @@ struct PlayedGame {
   std::optional<std::uint64_t> milestone;  // how far it came, where the game tells
   GameEnd end = GameEnd::rules;
   std::size_t end_seat = 0;      // whose resignation or fault it was
-  std::vector<double> values{};  // by move: what its player thought it worth; NaN if unknown
+  std::vector<double> values{};  // by move: its value for its player; NaN if unknown
 };
 
-// What came of playing one game of a schedule.
+// The result of playing one game of a schedule.
 struct GameReport {
   std::optional<PlayedGame> game{};  // nothing if it was stopped, or could not be played
   std::string wrong{};               // why its agents or its position could not be made
-  std::string fault{};               // why it could not be played to an end
-  std::string complaint{};           // what an engine did wrong, with its last words
+  std::string fault{};               // why it could not be finished
+  std::string complaint{};           // what an engine did wrong, with its last lines
 };
 
-// Where games are handed out that others play than the match's own threads (cluster/match.hpp).
+// Hands out games to players other than the match's own threads (cluster/match.hpp).
 class GameDesk {
  public:
   GameDesk() = default;
@@ -73,7 +73,7 @@ struct MatchSettings {
   ScheduleSettings schedule;
   std::uint32_t jobs = 1;
   AdjudicationParams adjudication{};
-  // Has others play games too, until there are no more and all are back, or a stop is requested.
+  // Has other ranks play games too, until no game is left and all results are back, or a stop is requested.
   std::function<void(GameDesk&, const std::stop_token&)> helpers{};
 };
 
@@ -85,7 +85,7 @@ struct MatchResult {
   [[nodiscard]] bool complete() const { return decided || games == scheduled; }
 };
 
-// Who hears of the games; called on one thread at a time.
+// Callbacks of a match; called on one thread at a time.
 struct MatchListener {
   // A finished game, in the order of the schedule: one that ends out of turn waits. The match keeps none of
   // them.
@@ -95,7 +95,7 @@ struct MatchListener {
   // Asked after each game was told: true ends the match. Games that come later in the schedule are dropped,
   // so that how many run at once changes nothing.
   std::function<bool()> decided{};
-  // What went wrong in a game, with the engine's last words.
+  // What went wrong in a game, with the engine's last lines.
   std::function<void(const std::string&)> complaint{};
   // A game that an earlier run of this match has finished, and where to keep one, as soon as it ends and in
   // any order. An error ends the match.
@@ -111,7 +111,7 @@ GameReport play_game(const MatchSettings& settings, const ScheduledGame& schedul
                      const std::stop_token& stop);
 
 // An agent's place in a game is that of its best seat. The agent that alone has the highest return in any of
-// its seats has won; there is no winner if all seats have the same return, or only one agent sits there.
+// its seats has won; there is no winner if all seats have the same return or belong to one agent.
 std::optional<std::size_t> winner_of(const std::vector<std::size_t>& seats,
                                      const std::vector<double>& outcome);
 

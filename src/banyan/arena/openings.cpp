@@ -14,7 +14,7 @@ namespace banyan {
 
 namespace {
 Result<void> check_goes_on(const Session& session) {
-  if (session.over()) return Error{"the game is over there; an opening leaves something to play"};
+  if (session.over()) return Error{"the game is over there; an opening must not end the game"};
   return {};
 }
 
@@ -59,7 +59,7 @@ Result<Opening> opening_of_line(const std::string& line, const std::shared_ptr<c
   return Error{"not a position, and not moves from the start; as moves: " + played.error().message};
 }
 
-// What tells one position from another: its text, where it has one.
+// The key of a position: its text, where it has one.
 std::string identity_of(const Session& session) {
   return session.position().text().value_or(join_words(session.moves()));
 }
@@ -73,7 +73,8 @@ std::optional<std::vector<std::string>> random_opening(const AnyGame& game, std:
     const auto player = position->player();
     if (!player) return std::nullopt;
     if (*player != chance_player) ++played;
-    if (moves.size() >= game.info().max_moves.value_or(longest_game)) return std::nullopt;  // chance for ever
+    if (moves.size() >= game.info().max_moves.value_or(longest_game))
+      return std::nullopt;  // endless chance moves
     moves.push_back(position->play_random(random));
   }
   return position->player() ? std::optional(moves) : std::nullopt;

@@ -18,7 +18,7 @@
 
 namespace banyan {
 
-// So many random moves of players, chance drawn between them; nothing if the game ends on the way.
+// The given number of random player moves, with chance drawn between them; nothing if the game ends before.
 std::optional<std::vector<std::string>> random_opening(const AnyGame& game, std::uint32_t plies,
                                                        Random& random);
 
@@ -54,8 +54,8 @@ struct BookResult {
   std::string error{};      // why the judge could not go on
 };
 
-// Random openings to distinct positions, those that the judge finds near even. It gives up when a thousand in
-// a row bring nothing. The same seed and a judge by simulations give the same book.
+// Random openings to distinct positions, those that the judge finds near even. It gives up after a thousand
+// failures in a row. The same seed and a judge by simulations give the same book.
 Result<BookResult> make_book(const BookSettings& settings, const std::stop_token& stop,
                              const BookListener& listener);
 

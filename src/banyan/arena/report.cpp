@@ -69,7 +69,7 @@ std::string reached_text(const ReturnStats& stats) {
   return text;
 }
 
-// Scores are often whole numbers, and means of them want few digits more.
+// Scores are often whole numbers; their means need few digits more.
 std::string score_text(double x) {
   return std::isfinite(x) ? fmt::format("{:.{}f}", x, std::abs(x) < 1000 ? 2 : 0) : "-";
 }

@@ -8,7 +8,7 @@
 namespace banyan {
 
 namespace {
-// How many ways there are to choose `size` of `count`; the largest number where they are more.
+// The number of ways to choose `size` of `count`; saturated at the largest number.
 std::size_t subset_count(std::size_t count, std::size_t size) {
   if (size > count) return 0;
   std::size_t ways = 1;
@@ -42,8 +42,8 @@ Result<std::vector<std::string>> opening_of(const AnyGame& game, const ScheduleS
   Random random(mix64(settings.seed), group);  // apart from the games' own streams
   for (int tries = 0; tries < most_tries; ++tries)
     if (auto moves = random_opening(game, settings.opening, random)) return *std::move(moves);
-  return Error{"an opening of " + std::to_string(settings.opening) + " random moves leaves nothing of " +
-               game.info().spec + " to play"};
+  return Error{"no game of " + game.info().spec + " lasts longer than an opening of " +
+               std::to_string(settings.opening) + " random moves"};
 }
 }  // namespace
 
@@ -58,8 +58,7 @@ Result<Schedule> Schedule::make(const AnyGame& game, const ScheduleSettings& set
   Schedule schedule(game, settings);
   const std::size_t pairings = schedule.pairings();
   if (pairings > most_games / std::max<std::uint64_t>(settings.games, 1))
-    return Error{std::to_string(settings.agents) +
-                 " agents make more pairings than can be played; give fewer"};
+    return Error{std::to_string(settings.agents) + " agents have too many pairings; give fewer"};
   schedule.size_ = pairings * static_cast<std::size_t>(settings.games);
   if (schedule.size_ > 0)
     if (const ScheduledGame first = schedule[0]; !first.problem.empty()) return Error{first.problem};

@@ -1,6 +1,6 @@
 // Who plays whom, from which seats, after which opening. Everything follows from the seed and the numbers
-// below, so that games can be played in any order and on any number of threads. Nothing is kept a game: each
-// is worked out when it is asked for.
+// below, so that games can be played in any order and on any number of threads. No memory is kept per game:
+// each is computed when it is asked for.
 #pragma once
 
 #include <cstddef>
@@ -22,7 +22,7 @@ struct ScheduledGame {
   std::vector<std::size_t> seats;       // agent by seat
   std::optional<std::string> position;  // where it begins, if not at the game's start
   std::vector<std::string> opening;
-  std::string problem{};  // why it can't be played: no opening was found that leaves something to play
+  std::string problem{};  // why it can't be played: every opening tried ended the game
 };
 
 // Where a game begins: a position (or the game's start), and moves from there.
@@ -43,8 +43,8 @@ struct ScheduleSettings {
 
 class Schedule {
  public:
-  // The game must outlive the schedule. An error where the first opening leaves nothing to play, or where the
-  // games are more than anyone could play.
+  // The game must outlive the schedule. An error where every first opening tried ends the game, or where the
+  // number of games overflows.
   static Result<Schedule> make(const AnyGame& game, const ScheduleSettings& settings);
 
   [[nodiscard]] std::size_t size() const { return size_; }

@@ -52,7 +52,7 @@ double log_likelihood(const Numbers& shares, const Numbers& chances) {
 
 // Distributions with a given (mean - 1/2) / deviation. That constraint is not linear; but for a deviation
 // that is taken as known, the likeliest distribution under its tangent is found as above (section 4.1), and
-// the deviation sought is the one that comes out again.
+// the deviation sought is the fixed point.
 class RatioSearch {
  public:
   RatioSearch(const Numbers& points, const Numbers& shares, double ratio)

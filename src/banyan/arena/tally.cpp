@@ -32,7 +32,7 @@ double mean_return(const PlayedGame& game, std::size_t agent) {
   return sum / seats;
 }
 
-// Of the moves, in 128 bits: that two games of ten million have the same by chance is out of the question.
+// Of the moves, in 128 bits: a collision among ten million games is practically impossible.
 std::array<std::uint64_t, 2> hash_of(const std::vector<std::string>& moves) {
   std::array<std::uint64_t, 2> hash{0xcbf29ce484222325U, 0x9e3779b97f4a7c15U};
   const auto add = [&hash](std::uint64_t x) {
@@ -202,7 +202,7 @@ double Tally::dispersion(EloOf&& elo_of_agent) const {
   const double free = count - static_cast<double>(sums_.size()) + 1;
   const double ratio = squares / expected * count / free;
   if (!(free > 0) || !std::isfinite(ratio)) return 1;
-  constexpr double many = 30;  // with fewer encounters, that they agree so well may be luck
+  constexpr double many = 30;  // with fewer encounters good agreement may be luck
   return std::max(ratio, count < many ? 1 : 0.1);
 }
 

@@ -1,7 +1,7 @@
-// What the games of a match add up to, agent by agent. One definition holds for all of it: an agent's place
-// in a game is that of its best seat. The first place alone is a win, a shared one a draw; and of two agents
-// the one with the higher place has beaten the other, which is what Elo is made from. So with two agents Elo
-// and points say the same.
+// The totals of a match, agent by agent. One definition applies throughout: an agent's place in a game is
+// that of its best seat. The first place alone is a win, a shared one a draw; and of two agents the one with
+// the higher place has beaten the other, and Elo is computed from that. So with two agents Elo and points
+// agree.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ namespace banyan {
 struct ReturnStats {
   double mean, median, max;
   double low, high;                           // 95 % interval of the mean
-  std::map<std::uint64_t, double> reached{};  // share of games that came so far, or further
+  std::map<std::uint64_t, double> reached{};  // share of games that reached it or more
 };
 
 struct AgentTally {
@@ -43,7 +43,7 @@ struct AgentTally {
   std::optional<ReturnStats> stats{};
 };
 
-// What two agents did against each other; from the point of view of the first of them.
+// Results between two agents, from the point of view of the first.
 struct PairTally {
   std::size_t first = 0;
   std::size_t second = 0;
@@ -71,7 +71,7 @@ class Tally {
   void add(const PlayedGame& game);
   // Pairs of games of the first two agents so far, by the first one's points.
   [[nodiscard]] Pentanomial pentanomial() const;
-  // All that was added. A stop leaves out intervals of Elo that are not known by then.
+  // The totals of all games added. After a stop, Elo intervals not yet computed are missing.
   [[nodiscard]] MatchTally finish(const std::stop_token& stop = {});
 
  private:
@@ -92,7 +92,7 @@ class Tally {
     double games = 0;
     std::array<std::uint64_t, 3> results{};  // games by losses, draws and wins
   };
-  // What the encounters of two agents come to.
+  // The sums over the encounters of two agents.
   struct PairSums {
     double points = 0;
     double games = 0;

@@ -36,7 +36,7 @@ class SlidingWindowUcb {
   std::size_t choose(Random& /*random*/) {
     const double ln_total = std::log(static_cast<double>(std::max<std::size_t>(memory_.size(), 1)));
     return detail::arg_max(arms_.size(), [&](std::size_t i) {
-      const Tally& arm = arms_[i];
+      const ArmTally& arm = arms_[i];
       return arm.n > 0 ? ucb1(arm.sum, arm.n, ln_total, c_) : std::numeric_limits<double>::infinity();
     });
   }
@@ -49,7 +49,7 @@ class SlidingWindowUcb {
       return {};
     }
     Pull& oldest = memory_[next_];
-    Tally& faded = arms_[oldest.arm];
+    ArmTally& faded = arms_[oldest.arm];
     faded.n -= 1;
     // Clears the rounding errors of an arm that has left the window.
     faded.sum = faded.n > 0 ? faded.sum - oldest.reward : 0;
@@ -65,7 +65,7 @@ class SlidingWindowUcb {
   };
   double c_;
   std::uint64_t window_;
-  std::vector<Tally> arms_;
+  std::vector<ArmTally> arms_;
   std::vector<Pull> memory_;  // a ring; next_ is its oldest entry once it is full
   std::size_t next_ = 0;
 };
@@ -93,10 +93,10 @@ class DiscountedUcb {
 
   std::size_t choose(Random& /*random*/) {
     double total = 0;
-    for (const Tally& arm : arms_) total += arm.n;
+    for (const ArmTally& arm : arms_) total += arm.n;
     const double ln_total = std::log(std::max(total, 1.0));
     return detail::arg_max(arms_.size(), [&](std::size_t i) {
-      const Tally& arm = arms_[i];
+      const ArmTally& arm = arms_[i];
       // An arm whose pulls have almost no weight left counts as never pulled.
       return arm.n > 1e-100 ? ucb1(arm.sum, arm.n, ln_total, c_) : std::numeric_limits<double>::infinity();
     });
@@ -104,7 +104,7 @@ class DiscountedUcb {
 
   Result<void> tell(std::size_t arm, double reward) {
     if (auto ok = check_telling(arms_.size(), arm, reward); !ok) return ok;
-    for (Tally& faded : arms_) {
+    for (ArmTally& faded : arms_) {
       faded.sum *= gamma_;
       faded.n *= gamma_;
     }
@@ -116,7 +116,7 @@ class DiscountedUcb {
  private:
   double c_;
   double gamma_;
-  std::vector<Tally> arms_;
+  std::vector<ArmTally> arms_;
 };
 
 }  // namespace banyan::bandit

@@ -26,7 +26,7 @@ class Survivors {
     return turn == 0;
   }
 
-  std::vector<Tally> tallies;
+  std::vector<ArmTally> tallies;
   std::vector<std::size_t> in;
   std::size_t turn = 0;
 };

@@ -15,7 +15,7 @@ namespace banyan::bandit {
 // An index is made from its parameters and the setting, and maps (tally, ln t) to a number. One that is
 // costly may also say cheaply when it is surely below a given value.
 template <class Index>
-concept RulesOutCheaply = requires(const Index& index, const Tally& tally) {
+concept RulesOutCheaply = requires(const Index& index, const ArmTally& tally) {
   { index.surely_below(tally, 1.0, 1.0) } -> std::same_as<bool>;
 };
 
@@ -49,7 +49,7 @@ class IndexRule {
     return {};
   }
 
-  [[nodiscard]] std::span<const Tally> arms() const { return arms_; }
+  [[nodiscard]] std::span<const ArmTally> arms() const { return arms_; }
   [[nodiscard]] const Index& index() const { return index_; }
 
  private:
@@ -69,7 +69,7 @@ class IndexRule {
   }
 
   Index index_;
-  std::vector<Tally> arms_;
+  std::vector<ArmTally> arms_;
   std::uint64_t total_ = 0;
   std::size_t leader_ = 0;
 };
@@ -81,7 +81,7 @@ struct GreedyIndex {
       "the arm with the highest mean so far: it may never leave a bad one";
   static std::string problem(const Params&, const Setting&) { return {}; }
   GreedyIndex(const Params&, const Setting&) {}
-  double operator()(const Tally& arm, double) const { return mean(arm.sum, arm.n); }
+  double operator()(const ArmTally& arm, double) const { return mean(arm.sum, arm.n); }
 };
 
 struct Ucb1Index {
@@ -113,7 +113,7 @@ struct Ucb1Index {
   double c;
   explicit Ucb1Index(double weight_c) : c(weight_c) {}
   Ucb1Index(const Params& params, const Setting&) : c(weight(params)) {}
-  double operator()(const Tally& arm, double ln_total) const { return ucb1(arm.sum, arm.n, ln_total, c); }
+  double operator()(const ArmTally& arm, double ln_total) const { return ucb1(arm.sum, arm.n, ln_total, c); }
 };
 
 struct Ucb1TunedIndex {
@@ -131,7 +131,7 @@ struct Ucb1TunedIndex {
 
   double c;
   Ucb1TunedIndex(const Params& params, const Setting&) : c(params.c) {}
-  double operator()(const Tally& arm, double ln_total) const {
+  double operator()(const ArmTally& arm, double ln_total) const {
     return ucb1_tuned(arm.sum, arm.squares, arm.n, ln_total, c);
   }
 };
@@ -152,7 +152,7 @@ struct UcbVIndex {
 
   Params params;
   UcbVIndex(const Params& chosen, const Setting&) : params(chosen) {}
-  double operator()(const Tally& arm, double ln_total) const {
+  double operator()(const ArmTally& arm, double ln_total) const {
     return ucb_v(arm.sum, arm.squares, arm.n, ln_total, params.zeta, params.bias);
   }
 };
@@ -175,7 +175,7 @@ struct MossIndex {
   MossIndex(const Params& params, const Setting& setting)
       : share(static_cast<double>(params.horizon.value_or(setting.horizon)) /
               static_cast<double>(setting.arms)) {}
-  double operator()(const Tally& arm, double) const {
+  double operator()(const ArmTally& arm, double) const {
     return arm.mean() + std::sqrt(std::fmax(std::log(share / arm.n), 0.0) / arm.n);
   }
 };
@@ -199,11 +199,11 @@ struct KlUcbIndex {
   [[nodiscard]] double budget(double ln_total) const {
     return ln_total + (loglog > 0 && ln_total > 1 ? loglog * std::log(ln_total) : 0);
   }
-  double operator()(const Tally& arm, double ln_total) const {
+  double operator()(const ArmTally& arm, double ln_total) const {
     return kl_ucb_bernoulli(arm.sum, arm.n, budget(ln_total));
   }
   // The value is above the plausible range by more than rounding error.
-  [[nodiscard]] bool surely_below(const Tally& arm, double ln_total, double value) const {
+  [[nodiscard]] bool surely_below(const ArmTally& arm, double ln_total, double value) const {
     return arm.mean() < value && arm.n * kl_bernoulli(arm.mean(), value) > budget(ln_total) * (1 + 1e-6);
   }
 };
@@ -217,7 +217,7 @@ struct BayesUcbIndex {
   static constexpr std::string_view help = "a high quantile of the posterior (Kaufmann et al. 2012)";
   static std::string problem(const Params&, const Setting&) { return {}; }
   BayesUcbIndex(const Params&, const Setting&) {}
-  double operator()(const Tally& arm, double ln_total) const {
+  double operator()(const ArmTally& arm, double ln_total) const {
     const double successes = std::clamp(arm.sum, 0.0, arm.n);
     return beta_upper_quantile(std::exp(-ln_total), 1 + successes, 1 + arm.n - successes);
   }

@@ -1,9 +1,7 @@
 // Games that are one table: every player chooses an action at the same time, and the table says what each is
 // paid. Any number of players and actions.
 //
-// For each player the payoffs stand so that what the own actions pay against given actions of the others is
-// one row:      payoffs[player][ index of the others' joint action ][ own action ]
-// where the index counts the others' actions with the last player's going fastest.
+// payoffs[p]: rows are the others' joint actions (last player varies fastest), columns p's own actions.
 #pragma once
 
 #include <algorithm>

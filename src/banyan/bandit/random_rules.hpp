@@ -25,7 +25,7 @@ class Tallies {
   }
   [[nodiscard]] std::size_t size() const { return arms_.size(); }
   [[nodiscard]] std::uint64_t total() const { return total_; }
-  [[nodiscard]] const Tally& operator[](std::size_t arm) const { return arms_[arm]; }
+  [[nodiscard]] const ArmTally& operator[](std::size_t arm) const { return arms_[arm]; }
   [[nodiscard]] std::size_t leader() const {
     return arg_max(arms_.size(), [&](std::size_t i) {
       return arms_[i].n > 0 ? arms_[i].mean() : std::numeric_limits<double>::infinity();
@@ -33,7 +33,7 @@ class Tallies {
   }
 
  private:
-  std::vector<Tally> arms_;
+  std::vector<ArmTally> arms_;
   std::uint64_t total_ = 0;
 };
 }  // namespace detail

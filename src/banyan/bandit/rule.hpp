@@ -130,7 +130,7 @@ void inform(R& rule, std::span<const double> rewards, std::size_t chosen, bool f
 }
 
 // What is known of one arm: all that an index needs.
-struct Tally {
+struct ArmTally {
   double sum = 0;
   double squares = 0;
   double n = 0;

@@ -30,21 +30,21 @@ struct UtilityRange {
 
 // What a learner knows of one action: a tally, and the least and the most the action was worth (0 while it
 // was never tried).
-struct ActionTally : Tally {
+struct ActionTally : ArmTally {
   double low = 0;
   double high = 0;
 
   void add(double utility) {
     low = n > 0 ? std::min(low, utility) : utility;
     high = n > 0 ? std::max(high, utility) : utility;
-    Tally::add(utility);
+    ArmTally::add(utility);
   }
 };
 
-// A value: keep it, copy it, or save its tallies and go on from them another day. The tallies are all that it
-// has learnt: one made from them, with the same c and range, continues exactly like the one they came from.
-// A learner made from what can't be right (no actions, a c that is NaN, tallies that contradict themselves)
-// says so in check(), and learns nothing: every tell() returns the same error.
+// A value: keep it, copy it, or save its tallies and resume from them later. The tallies are all that it has
+// learnt: one made from them, with the same c and range, continues exactly like the one they came from. A
+// learner made from invalid values (no actions, a c that is NaN, tallies that contradict themselves) says so
+// in check(), and learns nothing: every tell() returns the same error.
 class Ucb1Learner {
  public:
   explicit Ucb1Learner(std::size_t actions, double c = auer_weight<double>,

@@ -125,7 +125,7 @@ Command analyze_command() {
 }
 
 Command solve_command() {
-  return {"solve", "show what every move of a position is worth, exactly (Connect Four, Othello)",
+  return {"solve", "show what every move of a position is worth, exactly, in games that have a solver",
           "solve connect4 --moves \"5 3 1 5 4 4 3 4 4 2\"\n"
           "solve connect4 --json",
           [](CLI::App& app, const Program& program) -> Action {

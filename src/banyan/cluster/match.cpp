@@ -28,7 +28,7 @@ GameReport parse_report(const std::string& text, const ScheduledGame& scheduled)
   report.complaint = reader.take_text();
   if (const std::string game = reader.take_text(); !game.empty()) report.game = parse_played(game, scheduled);
   if (!report.game && report.wrong.empty() && report.fault.empty())
-    report.fault = "a game came back from another rank as text that can't be read";
+    report.fault = "a game from another rank is not readable";
   return report;
 }
 }  // namespace

@@ -10,8 +10,8 @@ namespace banyan::cluster {
 
 namespace {
 using namespace std::chrono_literals;
-// The wire is looked at again after a while that grows as long as nothing happens: waiting in MPI itself
-// would take a processor from the work.
+// The wire is polled at intervals that grow while nothing happens: waiting in MPI itself would keep a
+// processor busy.
 constexpr auto shortest_pause = 50us;
 constexpr auto longest_pause = 1000us;
 }  // namespace
@@ -103,7 +103,7 @@ std::optional<Letter> Ranks::receive(std::initializer_list<Mail> wanted, const s
   const auto has_come = [&] {
     if (letter = find(wanted)) return true;
     if (auto over = find({Mail::over})) {
-      inbox_[static_cast<std::size_t>(Mail::over)].push_back(*over);  // for whoever asks next
+      inbox_[static_cast<std::size_t>(Mail::over)].push_back(*over);  // for the next call
       throw CommandIsOver{over->text.empty() ? 0 : over->text[0]};
     }
     if (auto failed = find({Mail::failed})) throw RankFailed(name_of(failed->from) + ": " + failed->text);

@@ -1,8 +1,8 @@
-// The processes ("ranks") that mpirun or srun has started for one command. Rank 0, the first, does what a
+// The processes ("ranks") that mpirun or srun has started for one command. Rank 0 (the first) does what a
 // single process does: it reads and writes the files, prints, and asks the others to help.
 //
-// One thread has the wire; others leave letters with it and wait for those that arrive. Nothing here waits
-// for a rank that is slow, but for receive().
+// One thread owns the wire; others hand it messages to send ("letters") and wait for those that arrive. Only
+// receive() waits for a slow rank.
 #pragma once
 
 #include <array>
@@ -28,10 +28,9 @@
 
 namespace banyan::cluster {
 
-// What a letter is about. `over`: the first rank is done, and with it everyone. `failed`: a rank can't do its
-// part. `gone`: the last letter of a rank. The others belong to who sends them: the start (`hello`, `agree`),
-// numbered work (`wanted`, `unit`, `done`), trainings (`task`, `sum`), and searches (`news`, `answer`,
-// `stop`).
+// The kind of a letter. `over`: the command is over on all ranks. `failed`: a rank can't do its part. `gone`:
+// the last letter of a rank. The others belong to their senders: the start (`hello`, `agree`), numbered work
+// (`wanted`, `unit`, `done`), trainings (`task`, `sum`), and searches (`news`, `answer`, `stop`).
 enum class Mail : std::uint8_t {
   over,
   failed,
@@ -55,11 +54,11 @@ struct Letter {
   std::string text{};
 };
 
-// Thrown by receive(), out of whatever the rank does: the first rank has ended the command, with this code.
+// Thrown by receive(): rank 0 has ended the command, with this exit code.
 struct CommandIsOver {
   int code = 0;
 };
-// The same at the first rank: another can't do its part.
+// The same at rank 0: another rank has failed.
 struct RankFailed : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
@@ -68,12 +67,12 @@ struct RankFailed : std::runtime_error {
 struct RankPlace {
   std::string host;
   int process = 0;
-  std::uint32_t processors = 1;  // that are its own, as far as can be told
+  std::uint32_t processors = 1;  // reserved for it, as far as known
 };
 
 class Ranks {
  public:
-  // Opens the wire on the thread that will have it.
+  // Opens the wire on the thread that will own it.
   explicit Ranks(std::function<std::unique_ptr<Wire>()> open);
   Ranks(const Ranks&) = delete;
   Ranks& operator=(const Ranks&) = delete;
@@ -87,7 +86,7 @@ class Ranks {
 
   void send(int to, Mail about, std::string text);
   void send_to_others(Mail about, const std::string& text);
-  // The next letter of one of these kinds; nothing after a stop request, or after so many seconds.
+  // The next letter of one of these kinds; nothing after a stop request, or after the given seconds.
   std::optional<Letter> receive(std::initializer_list<Mail> kinds, const std::stop_token& stop,
                                 std::optional<double> seconds = std::nullopt);
 
@@ -107,8 +106,8 @@ class Ranks {
   // Those ranks on this host whose processes have ended.
   [[nodiscard]] std::vector<int> missing() const;
 
-  // The end of the command, which all ranks come to. The first tells the others; another that failed tells
-  // the first, in these words, and waits for it.
+  // The end of the command, called on all ranks. Rank 0 tells the others; a rank that failed sends this
+  // message to rank 0 and waits for it.
   void finish(int code, const std::string& failure);
   // Ends without a message, as when the job is being killed: finish() would wait for ranks that have ended.
   void abandon();

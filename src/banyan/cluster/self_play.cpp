@@ -30,7 +30,7 @@ SelfPlayedGame parse_game(const std::string& text) {
   game.samples = reader.take_text();
   game.counts = reader.take<EvaluatorCounts>();
   game.error = reader.take_text();
-  if (!reader.fine()) game.error = "a game came back from another rank as text that can't be read";
+  if (!reader.fine()) game.error = "a game from another rank is not readable";
   return game;
 }
 
@@ -90,7 +90,7 @@ class CurrentTask {
  private:
   Ranks& ranks_;
   std::mutex mutex_;
-  Result<SelfPlayTask> task_ = Error{"a game was dealt before its network"};
+  Result<SelfPlayTask> task_ = Error{"a game was requested before its network arrived"};
 };
 }  // namespace
 

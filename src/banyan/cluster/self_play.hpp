@@ -1,5 +1,5 @@
-// The games of a training, played on all ranks. The first has the store and the learner; at each generation
-// it sends its network to the others, and their games come back.
+// The games of a training, played on all ranks. Rank 0 has the store and the learner; at each generation it
+// sends its network to the others, and receives their games.
 #pragma once
 
 #include <cstdint>
@@ -16,7 +16,7 @@ namespace banyan::cluster {
 // At the first rank.
 std::unique_ptr<SelfPlayHelpers> self_play_helpers(Ranks& ranks);
 
-// At another rank: plays what is dealt to it until the training is over or a stop is requested.
+// At another rank: plays the games it is sent until the training is over or a stop is requested.
 Result<void> help_self_play(Ranks& ranks, const AnyGame& game, std::uint32_t threads,
                             const std::stop_token& stop);
 

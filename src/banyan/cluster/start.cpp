@@ -25,7 +25,7 @@
 namespace banyan::cluster {
 
 namespace {
-// What launchers tell their processes: Open MPI, MPICH and Slurm's pmi2, PMIx.
+// Environment variables of launchers: Open MPI, MPICH and Slurm's pmi2, PMIx.
 constexpr std::array launcher_variables{"OMPI_COMM_WORLD_SIZE", "PMI_RANK", "PMIX_RANK"};
 constexpr std::array size_variables{"OMPI_COMM_WORLD_SIZE", "PMI_SIZE", "SLURM_STEP_NUM_TASKS"};
 
@@ -72,7 +72,7 @@ std::string host_name() {
   return name.data();
 }
 
-// What a rank says of itself.
+// What a rank reports about itself.
 struct Hello {
   std::string version;
   std::uint64_t build = 0;
@@ -164,7 +164,7 @@ bool is_started_as_rank() {
 void add_library_folder(const std::filesystem::path& folder) { given_folders().push_back(folder); }
 
 namespace {
-// A shell that Slurm has started is a rank, too, and so is what is started from it.
+// A shell that Slurm has started is a rank too, and so are the programs started from it.
 bool is_only_one() {
   return std::any_of(size_variables.begin(), size_variables.end(), [](const char* name) {
     const char* size = std::getenv(name);
@@ -172,7 +172,7 @@ bool is_only_one() {
   });
 }
 
-// Kills this process when its parent ends, for whatever reason. Slurm has other means for this, and may start
+// Kills this process when its parent ends, for any reason. Slurm has other means for this, and may start
 // processes by a thread that ends at once.
 void end_with_launcher() {
   const pid_t parent = getppid();
@@ -181,7 +181,7 @@ void end_with_launcher() {
   std::getline(name, launcher);
   if (launcher == "slurmstepd") return;
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(1);  // it has ended before we asked for the signal
+  if (getppid() != parent) _exit(1);  // it ended before the signal was requested
 }
 }  // namespace
 

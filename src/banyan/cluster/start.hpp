@@ -19,15 +19,15 @@ bool is_started_as_rank();
 // at startup.
 void add_library_folder(const std::filesystem::path& folder);
 
-// What every rank needs to know of the first.
+// What every rank needs to know of rank 0.
 struct Start {
-  std::unique_ptr<Ranks> ranks;  // null for a process that is on its own
-  std::uint64_t fresh_seed = 0;  // drawn by the first rank, for all
+  std::unique_ptr<Ranks> ranks;  // null in a single process
+  std::uint64_t fresh_seed = 0;  // drawn by rank 0, for all
 };
 
-// Joins the others; a process that is the only one goes on without MPI where that can't be loaded. An error
-// if MPI can't be loaded, and at the first rank if another is of another version or build, or finds other
-// data files; the others learn of it by CommandIsOver.
+// Joins the other ranks; a single process continues without MPI if it can't be loaded. An error if MPI can't
+// be loaded, and at the first rank if another is of another version or build, or finds other data files; the
+// others learn of it by CommandIsOver.
 Result<Start> start_ranks(const std::string& version, std::uint64_t fresh_seed);
 
 // The same over any wire.

@@ -1,5 +1,5 @@
-// The ranks of a training by tables: the way between TdPeers and Ranks. Sums go up a binary tree of ranks to
-// the first and down again, so that no rank has more than three neighbours, however many there are.
+// The ranks of a training by tables: implements TdPeers over Ranks. Sums go up a binary tree of ranks to rank
+// 0 and down again, so that no rank has more than three neighbours.
 #pragma once
 
 #include <memory>

@@ -9,12 +9,11 @@
 namespace banyan::cluster {
 
 namespace {
-// How many times a letter's round trip is measured; the shortest counts.
+// How many times a message's round trip is measured; the shortest counts.
 constexpr int pings = 3;
-// For the thread that has the wire, and for the merging at the end.
+// For the thread that owns the connection, and for the merging at the end.
 constexpr double seconds_to_spare = 0.004;
-// How long the first waits for answers after the time is up, and after an interrupt, when nobody waits for
-// the answer at a certain moment.
+// How long rank 0 waits for answers after the time is up; and after an interrupt, when no deadline applies.
 constexpr double seconds_of_grace = 0.06;
 constexpr double seconds_after_interrupt = 0.5;
 }  // namespace
@@ -30,13 +29,13 @@ SearchTeam::SearchTeam(Ranks& ranks, const TeamParams& params, std::stop_source 
   listener_ = std::jthread([this](const std::stop_token& ended) {
     try {
       if (!ranks_.receive({Mail::stop}, ended)) return;
-    } catch (const CommandIsOver&) {  // the search ends, and who called it finds out
+    } catch (const CommandIsOver&) {  // the search ends, and its caller gets the exception
     }
     stop_.request_stop();
   });
 }
 
-// Each rank measures its round trip to the first; then all begin at a signal of the first.
+// Each rank measures its round trip to rank 0; then all begin at a signal of rank 0.
 void SearchTeam::measure_way() {
   if (ranks_.is_first()) {
     for (int left = pings * (ranks_.size() - 1); left > 0; --left)
@@ -110,7 +109,7 @@ void SearchTeam::rethrow_failure() {
   if (failure_) std::rethrow_exception(failure_);
 }
 
-// The others end now, too, and answer with what they have.
+// The others end now too, and answer with their results so far.
 void SearchTeam::await_interrupted() {
   ranks_.send_to_others(Mail::stop, "");
   const Stopwatch watch;
@@ -129,7 +128,7 @@ std::vector<std::string> SearchTeam::gather(std::string own, bool has_time_limit
   }
   const std::lock_guard lock(mutex_);
   take_answers();
-  // Who has a share of simulations to do may finish it, unless there is nothing left to find out.
+  // A rank may finish its share of simulations, unless the position is proven.
   if (has_time_limit || is_proven || has_proof_) ranks_.send_to_others(Mail::stop, "");
   const Stopwatch watch;
   while (answers_.size() + 1 < size() && !stop_.stop_requested()) {

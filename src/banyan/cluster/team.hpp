@@ -1,8 +1,8 @@
-// One position, searched by all ranks at the same time: the way between SearchPeers and Ranks.
+// One position, searched by all ranks at the same time: implements SearchPeers over Ranks.
 //
-// News of the upper tree goes from each rank to its neighbours in a binary tree of ranks, and from there on
-// to all, merged with what is new there: every rank sends at most three letters an interval, however many
-// ranks there are, and never waits. A rank that is stopped merely sends no news.
+// News of the upper tree goes from each rank to its neighbours in a binary tree of ranks, and from there to
+// all, merged with the news of each rank on the way: every rank sends at most three letters an interval and
+// never waits. A rank that is stopped merely sends no news.
 #pragma once
 
 #include <atomic>
@@ -27,11 +27,10 @@ struct TeamParams {
 };
 
 // Threads of the search call exchange() and someone_is_done(). Neither throws: if the command ends or a rank
-// fails meanwhile, the search is told to end, and gather() throws what happened.
+// fails meanwhile, the search is stopped, and gather() throws the reason.
 class SearchTeam final : public SearchPeers {
  public:
-  // All ranks make theirs together. Where a rank only helps, the source is asked to stop when the first is
-  // done.
+  // Constructed on all ranks together. On helping ranks the source is asked to stop when rank 0 is done.
   SearchTeam(Ranks& ranks, const TeamParams& params, std::stop_source stop);
 
   [[nodiscard]] std::uint32_t rank() const override { return static_cast<std::uint32_t>(ranks_.rank()); }

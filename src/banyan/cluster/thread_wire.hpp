@@ -1,5 +1,4 @@
-// Ranks that are threads of one process: for tests without MPI, and to measure what sharing a search is
-// worth.
+// Ranks that are threads of one process: for tests without MPI, and to measure the gain of sharing a search.
 #pragma once
 
 #include <cstddef>
@@ -56,7 +55,8 @@ inline std::unique_ptr<Ranks> join(const std::shared_ptr<Mailboxes>& mail, int r
   return std::make_unique<Ranks>([=] { return std::make_unique<ThreadWire>(mail, rank); });
 }
 
-// Runs the same on so many ranks, as a command does: an exception at one that only helps is its failure.
+// Runs the same function on the given number of ranks, as a command does: an exception on a helping rank is
+// its failure.
 inline void run_ranks(int count, const std::function<void(Ranks&)>& command) {
   const auto mail = std::make_shared<Mailboxes>(count);
   std::vector<std::jthread> threads;

@@ -25,13 +25,13 @@ constexpr std::uint32_t most_at_once = 256;
 // longer ones the round trip matters less than a piece that waits while another thread is idle.
 constexpr double longest_to_ask_early = 0.5;
 
-// A thread's question for more work.
+// A thread's request for work.
 struct Wanted {
   std::uint32_t thread = 0;
   std::uint32_t count = 1;
 };
 
-// The threads of one rank, and what was dealt to each.
+// The threads of one rank, and the items sent to each.
 class Hands {
  public:
   Hands(Ranks& ranks, std::uint32_t threads, const std::function<DoUnit()>& make_hand,
@@ -53,7 +53,7 @@ class Hands {
   }
 
  private:
-  // Brings to each thread what is dealt to it, until the command is over or a stop is requested.
+  // Delivers items to the threads until the command is over or a stop is requested.
   void hand_out() {
     while (const auto letter = ranks_.receive({Mail::unit}, stop_.get_token())) {
       ByteReader reader(letter->text);
@@ -93,7 +93,7 @@ class Hands {
     ranks_.send(0, Mail::wanted, ByteWriter().put(Wanted{thread, static_cast<std::uint32_t>(count)}).take());
   }
 
-  // What is dealt to the thread; nothing after a stop request.
+  // The items sent to the thread; nothing after a stop request.
   std::deque<std::size_t> wait(std::uint32_t thread) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, stop_.get_token(), [&] { return !dealt_[thread].empty(); });
@@ -143,7 +143,7 @@ void UnitDealer::deal(const UnitDesk& desk, const std::stop_token& stop) {
     const auto letter = ranks_.receive({Mail::done, Mail::wanted}, stop, seconds_between_looks);
     if (letter) take(*letter, desk);
     if (!stop.stop_requested()) continue;
-    // What came back before the stop counts.
+    // Results that arrived before the stop count.
     while (const auto done = ranks_.receive({Mail::done}, {}, 0)) take(*done, desk);
     return;
   }
@@ -183,7 +183,7 @@ Workshop shared_workshop(Ranks& ranks) {
       const std::size_t number = next++;
       return number < work.count ? std::optional(number) : std::nullopt;
     };
-    // Ends at a stop request, and when a thread fails: then nothing more is dealt or waited for.
+    // Ends at a stop request, and when a thread fails: then no more items are sent or awaited.
     std::stop_source ended;
     const std::stop_callback pass_on(stop, [&ended] { ended.request_stop(); });
     std::mutex mutex;

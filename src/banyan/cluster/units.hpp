@@ -16,7 +16,7 @@
 
 namespace banyan::cluster {
 
-// At the first rank: where the numbers come from and the results go; called on one thread.
+// At rank 0: source of the numbers and sink of the results; called on one thread.
 struct UnitDesk {
   std::function<std::optional<std::size_t>()> next;  // nothing: there are no more
   std::function<bool()> is_empty;                    // whether there are no more
@@ -27,8 +27,8 @@ class UnitDealer {
  public:
   explicit UnitDealer(Ranks& ranks) : ranks_(ranks) {}
 
-  // Deals to the other ranks until there is no more and all results are back, or a stop is requested. Who
-  // asks for more then waits for the next time, or for the end of the command.
+  // Sends items to the other ranks until none is left and all results are back, or a stop is requested.
+  // Requests for more then wait for the next call, or for the end of the command.
   void deal(const UnitDesk& desk, const std::stop_token& stop);
 
  private:
@@ -50,8 +50,8 @@ class UnitDealer {
 // Does one piece; nothing if it was stopped.
 using DoUnit = std::function<std::optional<std::string>(std::size_t number, const std::stop_token& stop)>;
 
-// At another rank: does what is dealt to it on so many threads, each with a hand of its own, until there is
-// no more or a stop is requested.
+// At another rank: does the items it is sent on the given number of threads, each with a Hand of its own,
+// until none is left or a stop is requested.
 void do_units(Ranks& ranks, std::uint32_t threads, const std::function<DoUnit()>& make_hand,
               const std::stop_token& stop);
 

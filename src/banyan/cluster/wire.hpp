@@ -1,5 +1,5 @@
-// How bytes get from one rank to another. The library that speaks MPI (cluster/mpi/) gives one; tests have
-// wires between threads.
+// Transport of bytes between ranks. The library that speaks MPI (cluster/mpi/) gives one; tests have wires
+// between threads.
 //
 // A wire belongs to the thread that opens it, which makes all calls.
 #pragma once
@@ -27,7 +27,7 @@ class Wire {
   [[nodiscard]] virtual int size() const = 0;
   // Begins to send, and does not wait. Messages between the same two ranks arrive in order.
   virtual void send(int to, std::string bytes) = 0;
-  // A message that has arrived, if there is one. It also moves on what is being sent.
+  // A message that has arrived, if there is one. It also advances pending sends.
   virtual std::optional<Message> poll() = 0;
   // Messages that are still being sent.
   [[nodiscard]] virtual std::size_t unsent() const = 0;

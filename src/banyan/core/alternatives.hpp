@@ -1,12 +1,14 @@
-// Alternatives that an option chooses among, each of which is one struct that
-// says everything about itself: at least its `name` and a `help` of a few
-// words. An enum numbers them in the same order:
+// Alternatives that an option chooses among, each of which is one struct that says everything about itself:
+// at least its `name` and a `help` of a few words. Where an enum numbers them, in the same order, each struct
+// also has its `number`:
 //
+//   enum class Drink { tea, coffee };
+//   struct Tea { static constexpr Drink number = Drink::tea; … };
 //   using Drinks = Alternatives<Tea, Coffee>;
+//   static_assert(Drinks::in_order());
 //   template <> inline constexpr std::array enum_names<Drink> = Drinks::names;
 //
-// What else the structs have is for who asks: visit() calls a function template
-// with the one that is meant.
+// visit() calls a function template with the struct that is meant; the caller uses its other members.
 #pragma once
 
 #include <array>
@@ -19,6 +21,18 @@ template <class... Structs>
 struct Alternatives {
   static constexpr std::size_t count = sizeof...(Structs);
   static constexpr std::array<std::string_view, count> names{Structs::name...};
+
+  // The structs stand where their numbers are.
+  static constexpr bool in_order() {
+    std::size_t i = 0;
+    return ((static_cast<std::size_t>(Structs::number) == i++) && ...);
+  }
+
+  // f<S>() of each struct S.
+  template <class F>
+  static constexpr auto map(F&& f) {
+    return std::array{f.template operator()<Structs>()...};
+  }
 
   // Calls f<S>() for the struct S that has this number.
   template <class Enum, class F>

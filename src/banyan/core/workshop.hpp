@@ -1,5 +1,5 @@
-// Who does numbered work: the threads of this process, or also other processes (cluster/units.hpp). Work that
-// depends only on its number gives the same results whoever does it.
+// Runs numbered work items on threads or ranks (cluster/units.hpp). Work that depends only on its number
+// gives the same results wherever it runs.
 #pragma once
 
 #include <cstddef>
@@ -14,10 +14,10 @@ namespace banyan {
 
 struct NumberedWork {
   std::size_t count = 0;
-  // Does one piece, and keeps its result here; called on several threads. The token also tells a process that
-  // helps that the others are done: what is stopped doesn't count.
+  // Does one item and keeps its result; called on several threads. A stopped item doesn't count. On other
+  // ranks the token is also set when all work is done.
   std::function<void(std::size_t, const std::stop_token&)> work;
-  // The result of a piece that was done here, as bytes; and one that was done elsewhere, to be kept here.
+  // Turns the result of an item that was done here into bytes, and keeps one that was done elsewhere.
   std::function<std::string(std::size_t)> pack;
   std::function<void(std::size_t, std::string_view)> unpack;
 };

@@ -108,7 +108,7 @@ Analysis EngineAgent::failed(const Error& error) {
   return analysis;
 }
 
-// After a stop there is nothing to complain about, but the engine is in the middle of something.
+// A stop is not the engine's fault, but leaves it in the middle of an answer.
 Analysis EngineAgent::ended(const Error& error, const std::stop_token& stop) {
   const bool stopped = stop.stop_requested() && client_ && !client_->connection().fault();
   if (!stopped) return failed(error);
@@ -121,7 +121,7 @@ Analysis EngineAgent::think(const Position& position, const AnyThinking& thinkin
   const bool begins_elsewhere = !same_position(*so_far_.first, *game_.start());
   if (begins_elsewhere && spec_.language == EngineLanguage::gtp) {
     Analysis analysis;
-    analysis.error = "GTP has no words for positions: the game must be given by its moves from the start";
+    analysis.error = "GTP can't express positions: the game must be given by its moves from the start";
     return analysis;
   }
   if (auto ready = make_ready(thinking.stop); !ready) return ended(ready.error(), thinking.stop);
@@ -140,7 +140,7 @@ Analysis EngineAgent::think(const Position& position, const AnyThinking& thinkin
   if (on_clock && !whole) {
     clock_left_ -= seconds;
     if (clock_left_ < -spec_.params.margin.seconds)
-      return failed(client_->connection().blame(EngineFault::timeout, "the engine overstepped its time"));
+      return failed(client_->connection().blame(EngineFault::timeout, "the engine exceeded its time"));
     clock_left_ = std::max(0.0, clock_left_) + spec_.params.clock->increment.seconds;
   }
   if (thought->seconds == 0) thought->seconds = seconds;

@@ -1,6 +1,6 @@
-// A foreign engine as an agent: it follows the game, starts the engine when it is first asked, holds it to
-// its time, and checks its moves. What the engine does wrong becomes Analysis::fault; the next question goes
-// to a new process.
+// A foreign engine as an agent: it follows the game, starts the engine when it is first asked, enforces its
+// time limits, and checks its moves. The engine's faults become Analysis::fault; the next question goes to a
+// new process.
 #pragma once
 
 #include <memory>
@@ -43,7 +43,7 @@ class EngineAgent final : public AnyAgent {
   [[nodiscard]] double time_allowed(const std::optional<SearchLimits>& limits) const;
   // A time as the engine is told it, if that is longer.
   [[nodiscard]] double as_told(double seconds) const;
-  // Without a running engine it is not the engine's fault.
+  // If no engine is running, the error is not the engine's fault.
   Analysis failed(const Error& error);
   Analysis ended(const Error& error, const std::stop_token& stop);
 

@@ -162,7 +162,7 @@ ChildProcess::~ChildProcess() {
   constexpr int patience_ms = 3000;  // for the supervisor to reap what it has killed
   in_ = detail::Descriptor();
   for (int waited = 0; waited < grace_ms && !has_ended(); waited += 5) {
-    drain_output(WallClock::now());  // one that can't write doesn't end
+    drain_output(WallClock::now());  // a program blocked in a write doesn't end
     drain_error();
     forget_output();
     std::this_thread::sleep_for(milliseconds(5));
@@ -206,7 +206,7 @@ void ChildProcess::drain_output(Time now) {
 
 void ChildProcess::drain_error() {
   std::array<char, 1 << 12> buffer{};
-  constexpr int most_reads = 64;  // so that one who writes without end does not hold us here
+  constexpr int most_reads = 64;  // so that endless output does not block us here
   for (int i = 0; i < most_reads; ++i) {
     const ssize_t count = read(error_.get(), buffer.data(), buffer.size());
     if (count < 0 && errno == EINTR) continue;
@@ -235,8 +235,8 @@ std::optional<std::string> ChildProcess::next_line() {
   return line;
 }
 
-// One that writes without pause always has a next line: stop and deadline come first. What was read before
-// the deadline came in time.
+// A program that writes without pause always has a next line, so stop and deadline are checked first. What
+// was read before the deadline came in time.
 ChildProcess::Heard ChildProcess::hear(const WaitLimit& limit) {
   while (true) {
     if (limit.stop.stop_requested()) return {Event::stopped};
@@ -309,7 +309,7 @@ std::string ChildProcess::last_words() {
   }
   std::string lines;
   for (const std::string& line : heard_) lines += "\n    " + printable(line);
-  if (!lines.empty()) text += (text.empty() ? "" : "; ") + ("its last words were:" + lines);
+  if (!lines.empty()) text += (text.empty() ? "" : "; ") + ("its last lines were:" + lines);
   if (!complaints_.empty()) {
     std::string_view complaint = complaints_;
     while (complaint.ends_with('\n')) complaint.remove_suffix(1);

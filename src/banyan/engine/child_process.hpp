@@ -3,8 +3,8 @@
 // that started it ends in whatever way (also by kill -9 of this program), all of them are killed and reaped.
 // So an object is used and destroyed on the thread that started it.
 //
-// What the program writes is not trusted: lines have a longest length, waits have an end, and of what it says
-// only the end is kept.
+// What the program writes is not trusted: the length of lines and all waits are limited, and only the end of
+// its output is kept.
 #pragma once
 
 #include <sys/types.h>
@@ -25,7 +25,7 @@
 namespace banyan {
 
 // The words of a command line: separated by spaces, with '…' and "…" around those that have some, and a
-// backslash before a character that is meant literally. No shell takes part.
+// backslash before a character that is meant literally. No shell is involved.
 Result<std::vector<std::string>> split_command(std::string_view command);
 
 // Where a program is: its path if the name has a slash, else the first of that name in the folders of PATH
@@ -54,7 +54,7 @@ class ChildProcess {
     line,     // there is one
     timeout,  // none by the deadline
     closed,   // the program has closed its output, or ended
-    flood,    // a line is longer than any that makes sense
+    flood,    // a line exceeds the limit
     stopped,  // a stop was requested
   };
   struct Heard {
@@ -88,7 +88,7 @@ class ChildProcess {
   detail::Descriptor out_;
   detail::Descriptor error_;
   std::string pending_;            // output that was read
-  std::size_t begin_ = 0;          // of what has not been heard
+  std::size_t begin_ = 0;          // of what has not been read
   std::size_t searched_ = 0;       // from there to here there is no line end
   Time drained_{};                 // when output was read last
   bool at_end_ = false;            // of the output

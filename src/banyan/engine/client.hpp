@@ -38,8 +38,8 @@ struct EngineTask {
   double seconds = 0;             // after which the answer comes too late
   std::optional<double> clock{};  // what is left of the game's time, where there is a clock
   bool whole = false;             // an analysis, after which the engine's position is as before
-  // What replaces the limits of the engine's spec, its clock included. An engine that can't be told some of
-  // them goes by the others.
+  // What replaces the limits of the engine's spec, its clock included. Those that the protocol can't express
+  // are ignored.
   std::optional<SearchLimits> limits{};
   std::stop_token stop{};
   std::function<void(const Analysis&)> progress{};
@@ -53,8 +53,8 @@ class EngineClient {
   EngineClient& operator=(const EngineClient&) = delete;
   virtual ~EngineClient() = default;
 
-  // An error comes with a fault of the connection, or after a stop without one; then the engine may be in the
-  // middle of anything, and its client can't be used any more.
+  // An error comes with a fault of the connection, or after a stop without one; then the state of the engine
+  // is unknown, and its client can't be used any more.
 
   // Introduces itself and the game; called once.
   virtual Result<void> greet(const WaitLimit& limit) = 0;
@@ -80,8 +80,8 @@ class EngineClient {
   // Times as long as this are no limit (SearchLimits::until_stopped).
   static constexpr double endless = 1e8;
 
-  // How long an engine may take to say what it has found when its search is ended: after a stop somebody is
-  // waiting.
+  // How long an engine may take to say what it has found when its search is ended: after a stop a person may
+  // be waiting.
   [[nodiscard]] WaitLimit end_of_search(const std::stop_token& stop) const {
     constexpr double after_stop_s = 1;
     if (stop.stop_requested()) return {.deadline = EngineConnection::in(after_stop_s)};

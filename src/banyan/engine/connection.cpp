@@ -29,7 +29,7 @@ Error EngineConnection::explain(ChildProcess::Event event) {
   switch (event) {
     case ChildProcess::Event::timeout:
       return blame(EngineFault::timeout, "the engine did not answer in time");
-    case ChildProcess::Event::closed: return blame(EngineFault::crash, "the engine is gone");
+    case ChildProcess::Event::closed: return blame(EngineFault::crash, "the engine has ended");
     case ChildProcess::Event::flood:
       return blame(EngineFault::crash, "the engine wrote a line without an end");
     case ChildProcess::Event::line:

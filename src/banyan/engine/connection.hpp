@@ -1,5 +1,5 @@
-// A conversation with an engine: lines with deadlines, and the first thing that went wrong. Every protocol's
-// client talks through one.
+// A conversation with an engine: lines with deadlines, and the first error. Every protocol's client talks
+// through one.
 #pragma once
 
 #include <algorithm>
@@ -22,7 +22,7 @@ class EngineConnection {
 
   static Result<std::unique_ptr<EngineConnection>> open(const std::vector<std::string>& command);
 
-  // An error, with the engine's last words, if it has ended, is silent or breaks the protocol; fault() then
+  // An error, with the engine's last lines, if it has ended, is silent or breaks the protocol; fault() then
   // says which, and the connection can't be used any more. After a stop there is an error without a fault.
   Result<void> say(std::string_view line, const WaitLimit& limit);
   Result<std::string> hear(const WaitLimit& limit);
@@ -30,7 +30,7 @@ class EngineConnection {
   // The engine broke its protocol or the game's rules: this becomes the connection's fault.
   Error blame(EngineFault fault, const std::string& what);
   [[nodiscard]] std::optional<EngineFault> fault() const { return fault_; }
-  // A deadline that was ours passed, as planned: no fault.
+  // Our own deadline passed, as planned: not a fault.
   void forgive() {
     if (fault_ == EngineFault::timeout) fault_.reset();
   }

@@ -183,7 +183,7 @@ class GtpClient final : public EngineClient {
     return {};
   }
 
-  // A forced pass some engines make by themselves, and refuse to be told (GRhino, an engine of Othello).
+  // Some engines (GRhino) make a forced pass by themselves and reject the command for it.
   Result<void> tell(const GameSoFar::Move& move, const WaitLimit& limit) {
     const std::string command = "play " + colour(move.player) + " " + vertex_of(move.text);
     if (move.text != "pass" || !move.forced) return demand(command, limit);
@@ -201,7 +201,7 @@ class GtpClient final : public EngineClient {
     Analysis analysis;
     analysis.player = player;
     const auto words = split_words(answer->text);
-    if (words.empty()) return lost("to '" + command + "' the engine answered with no move");
+    if (words.empty()) return lost("to '" + command + "' the engine answered without a move");
     if (lower_case(words.front()) == "resign") {
       analysis.resigns = true;
       return analysis;
@@ -252,7 +252,7 @@ class GtpClient final : public EngineClient {
     if (auto rest = connection_->hear(end); !rest) return rest.error();  // its empty line
     best.seconds = stopwatch.seconds();
     best.stopped_by = task.stop.stop_requested() ? "interrupted" : "time";
-    if (!best.best) return lost("the engine analysed and named no move");
+    if (!best.best) return lost("the engine's analysis has no move");
     return best;
   }
 
@@ -298,7 +298,7 @@ class GtpClient final : public EngineClient {
 
 std::string why_not_gtp(const AnyGame& game) {
   if (game.info().players != 2) return "GTP is for two players";
-  if (game.info().chance) return "GTP has no words for chance";
+  if (game.info().chance) return "GTP can't express chance";
   return {};
 }
 

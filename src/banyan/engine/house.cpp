@@ -17,13 +17,13 @@
 namespace banyan {
 
 // An engine, with a thread of its own while it has a process.
-class EngineHouse::Lodger {
+class EngineHouse::Worker {
  public:
-  Lodger(std::shared_ptr<const AnyGame> game, std::unique_ptr<EngineAgent> agent)
+  Worker(std::shared_ptr<const AnyGame> game, std::unique_ptr<EngineAgent> agent)
       : game_(std::move(game)), agent_(std::move(agent)) {}
 
-  // Asks the engine on its thread, after what others have asked for, and waits for the end of it. What that
-  // throws is thrown here.
+  // Does the work on the engine's thread, after earlier work, and waits for its end. What it throws is thrown
+  // here.
   void ask(const std::function<void(EngineAgent&)>& work) {
     std::exception_ptr failure;
     bool done = false;
@@ -49,7 +49,7 @@ class EngineHouse::Lodger {
     work(*agent_);
   }
   // Ends the process and the thread, and waits for them.
-  void rest() {
+  void shut_down() {
     std::jthread ending;
     {
       const std::lock_guard lock(mutex_);
@@ -81,43 +81,43 @@ class EngineHouse::Lodger {
   std::jthread thread_;
 };
 
-// Who is in the house, and the thread that waits for the end of those who leave.
-class EngineHouse::Rooms {
+// The engine processes, and the thread that reaps closed ones.
+class EngineHouse::Processes {
  public:
-  struct Room {
-    std::unique_ptr<Lodger> lodger;
-    bool runs = false;     // its engine has a process, or is about to
-    bool busy = false;     // it is thinking, or being put to rest
-    bool leaving = false;  // nobody will ask it again
+  struct Entry {
+    std::unique_ptr<Worker> worker;
+    bool runs = false;    // its engine has a process, or is about to
+    bool busy = false;    // it is thinking, or being shut down
+    bool closed = false;  // it will not be asked again
     std::uint64_t used = 0;
   };
-  using Place = std::list<Room>::iterator;
+  using Place = std::list<Entry>::iterator;
 
-  explicit Rooms(std::size_t most)
+  explicit Processes(std::size_t most)
       : most_(std::max<std::size_t>(most, 1)),
-        porter_([this](const std::stop_token& closing) { see_off(closing); }) {}
+        reaper_([this](const std::stop_token& closing) { reap(closing); }) {}
 
-  Place add(std::unique_ptr<Lodger> lodger) {
+  Place add(std::unique_ptr<Worker> worker) {
     const std::lock_guard lock(mutex_);
-    rooms_.push_back({.lodger = std::move(lodger)});
-    return std::prev(rooms_.end());
+    entries_.push_back({.worker = std::move(worker)});
+    return std::prev(entries_.end());
   }
 
   void remove(Place place) {
     const std::lock_guard lock(mutex_);
-    place->leaving = true;
-    if (!place->busy) place->lodger->close();  // else it has something to do first
+    place->closed = true;
+    if (!place->busy) place->worker->close();  // else it finishes its work first
     changed_.notify_all();
   }
 
-  // Before the engine of a room is asked. False if as many processes as there may be are busy.
+  // Before an engine is asked. False if all processes that may run are busy.
   bool begin(Place place) {
     std::unique_lock lock(mutex_);
     changed_.wait(lock, [&] { return !place->busy; });
     place->busy = true;
     place->used = ++uses_;
     while (!place->runs && running() >= most_)
-      if (!make_room(lock)) {
+      if (!free_process(lock)) {
         place->busy = false;
         changed_.notify_all();
         return false;
@@ -138,43 +138,43 @@ class EngineHouse::Rooms {
  private:
   [[nodiscard]] std::size_t running() const {
     return static_cast<std::size_t>(
-        std::count_if(rooms_.begin(), rooms_.end(), [](const Room& room) { return room.runs; }));
+        std::count_if(entries_.begin(), entries_.end(), [](const Entry& entry) { return entry.runs; }));
   }
 
   // Ends the process that has been idle longest, or waits for one that is ending.
-  bool make_room(std::unique_lock<std::mutex>& lock) {
-    const auto leaves = [](const Room& room) { return room.runs && room.leaving; };
-    if (std::any_of(rooms_.begin(), rooms_.end(), leaves)) {
+  bool free_process(std::unique_lock<std::mutex>& lock) {
+    const auto is_ending = [](const Entry& entry) { return entry.runs && entry.closed; };
+    if (std::any_of(entries_.begin(), entries_.end(), is_ending)) {
       changed_.wait(lock);
       return true;
     }
-    Place idle = rooms_.end();
-    for (Place each = rooms_.begin(); each != rooms_.end(); ++each)
-      if (each->runs && !each->busy && (idle == rooms_.end() || each->used < idle->used)) idle = each;
-    if (idle == rooms_.end()) return false;
+    Place idle = entries_.end();
+    for (Place each = entries_.begin(); each != entries_.end(); ++each)
+      if (each->runs && !each->busy && (idle == entries_.end() || each->used < idle->used)) idle = each;
+    if (idle == entries_.end()) return false;
     idle->busy = true;
     lock.unlock();
-    idle->lodger->rest();
+    idle->worker->shut_down();
     lock.lock();
     idle->busy = idle->runs = false;
     changed_.notify_all();
     return true;
   }
 
-  // Those who leave are gone before the house is.
-  void see_off(const std::stop_token& closing) {
+  // Closed engines end before this object does.
+  void reap(const std::stop_token& closing) {
     std::unique_lock lock(mutex_);
-    const auto may_go = [](const Room& room) { return room.leaving && !room.busy; };
+    const auto can_end = [](const Entry& entry) { return entry.closed && !entry.busy; };
     while (true) {
-      changed_.wait(lock, closing, [&] { return std::any_of(rooms_.begin(), rooms_.end(), may_go); });
-      const Place place = std::find_if(rooms_.begin(), rooms_.end(), may_go);
-      if (place == rooms_.end()) return;
-      auto lodger = std::move(place->lodger);
+      changed_.wait(lock, closing, [&] { return std::any_of(entries_.begin(), entries_.end(), can_end); });
+      const Place place = std::find_if(entries_.begin(), entries_.end(), can_end);
+      if (place == entries_.end()) return;
+      auto worker = std::move(place->worker);
       place->busy = true;
       lock.unlock();
-      lodger.reset();
+      worker.reset();
       lock.lock();
-      rooms_.erase(place);
+      entries_.erase(place);
       changed_.notify_all();
     }
   }
@@ -182,17 +182,17 @@ class EngineHouse::Rooms {
   const std::size_t most_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
-  std::list<Room> rooms_;
+  std::list<Entry> entries_;
   std::uint64_t uses_ = 0;
-  std::jthread porter_;
+  std::jthread reaper_;
 };
 
-// What is used from outside.
-class EngineHouse::Guest final : public AnyAgent {
+// The engine as callers see it.
+class EngineHouse::Agent final : public AnyAgent {
  public:
-  Guest(std::shared_ptr<Rooms> rooms, std::unique_ptr<Lodger> lodger)
-      : rooms_(std::move(rooms)), lodger_(*lodger), place_(rooms_->add(std::move(lodger))) {}
-  ~Guest() override { rooms_->remove(place_); }
+  Agent(std::shared_ptr<Processes> processes, std::unique_ptr<Worker> worker)
+      : processes_(std::move(processes)), worker_(*worker), place_(processes_->add(std::move(worker))) {}
+  ~Agent() override { processes_->remove(place_); }
 
   Analysis choose(const Position& position, const AnyThinking& thinking) override {
     return ask([&](EngineAgent& agent) { return agent.choose(position, without_reports(thinking)); });
@@ -201,10 +201,10 @@ class EngineHouse::Guest final : public AnyAgent {
     return ask([&](EngineAgent& agent) { return agent.analyze(position, without_reports(thinking)); });
   }
   void observe(const Position& before, std::string_view move) override {
-    lodger_.tell([&](EngineAgent& agent) { agent.observe(before, move); });
+    worker_.tell([&](EngineAgent& agent) { agent.observe(before, move); });
   }
   void follow(const Session& session) override {
-    lodger_.tell([&](EngineAgent& agent) { agent.follow(session); });
+    worker_.tell([&](EngineAgent& agent) { agent.follow(session); });
   }
   [[nodiscard]] bool ponders() const override { return false; }
   void ponder(const Position&, const std::stop_token&) override {}
@@ -218,18 +218,18 @@ class EngineHouse::Guest final : public AnyAgent {
   template <class Work>
   Analysis ask(const Work& work) {
     Analysis analysis;
-    if (!rooms_->begin(place_)) {
-      analysis.error = "at most " + std::to_string(rooms_->most()) +
+    if (!processes_->begin(place_)) {
+      analysis.error = "at most " + std::to_string(processes_->most()) +
                        " programs run here at once, and all are thinking; try again in a moment";
       return analysis;
     }
     bool runs = false;
     const auto leave = [&] {
-      if (!runs) lodger_.rest();
-      rooms_->end(place_, runs);
+      if (!runs) worker_.shut_down();
+      processes_->end(place_, runs);
     };
     try {
-      lodger_.ask([&](EngineAgent& agent) {
+      worker_.ask([&](EngineAgent& agent) {
         analysis = work(agent);
         runs = agent.is_running();
       });
@@ -241,16 +241,17 @@ class EngineHouse::Guest final : public AnyAgent {
     return analysis;
   }
 
-  std::shared_ptr<Rooms> rooms_;
-  Lodger& lodger_;
-  Rooms::Place place_;
+  std::shared_ptr<Processes> processes_;
+  Worker& worker_;
+  Processes::Place place_;
 };
 
-EngineHouse::EngineHouse(std::size_t most_processes) : rooms_(std::make_shared<Rooms>(most_processes)) {}
+EngineHouse::EngineHouse(std::size_t most_processes)
+    : processes_(std::make_shared<Processes>(most_processes)) {}
 
 std::unique_ptr<AnyAgent> EngineHouse::take_in(std::shared_ptr<const AnyGame> game,
                                                std::unique_ptr<EngineAgent> agent) {
-  return std::make_unique<Guest>(rooms_, std::make_unique<Lodger>(std::move(game), std::move(agent)));
+  return std::make_unique<Agent>(processes_, std::make_unique<Worker>(std::move(game), std::move(agent)));
 }
 
 }  // namespace banyan

@@ -13,7 +13,7 @@ namespace {
 // The share of points that an advantage in centipawns stands for, as a value.
 double value_of_centipawns(double centipawns) { return 2 / (1 + std::pow(10, -centipawns / 400)) - 1; }
 
-// A share of a scale; unknown where it is none.
+// A share of a scale; unknown where it is not on the scale.
 double share_of(const std::string& text, double scale) {
   const auto number = parse_value<double>(text);
   const double share = number ? *number / scale : GtpInfo::none;

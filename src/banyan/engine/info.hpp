@@ -1,5 +1,5 @@
 // What engines say of their searches, as text: the lines of `info` of UCI, and of lz-analyze and
-// kata-analyze. Nothing of it is trusted; moves are in the engine's own words.
+// kata-analyze. None of it is trusted; moves are in the engine's notation.
 #pragma once
 
 #include <cstdint>

@@ -129,7 +129,7 @@ bool kill_children() {
   return true;
 }
 
-// The death of a child brings us its own children: so each that is reaped is followed by another look.
+// Children of a dead child become ours, so after each reaped child the list is read again.
 void kill_what_is_left() {
   int most_waits = 200;  // where children can't be listed
   while (true) {
@@ -168,7 +168,7 @@ void supervise(const Supervised& engine) {
   for (const int name : {SIGINT, SIGHUP, SIGPIPE, SIGXFSZ, SIGTERM, SIGCHLD}) signal(name, SIG_DFL);
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
-  if (getppid() != engine.parent) _exit(127);  // it went before it could be watched
+  if (getppid() != engine.parent) _exit(127);  // it ended before it could be watched
   const pid_t supervisor = getpid();
   const pid_t process = fork();
   if (process == 0) become_engine(engine, supervisor);

@@ -1,7 +1,7 @@
 // The small process between this program and an engine. It starts the engine in a process group of its own
-// and ends with it; when it ends, or when the thread that made it has gone in whatever way, nothing that the
-// engine has started is left. It is a subreaper: what the engine leaves behind, in sessions of their own too,
-// becomes its child, to be killed and reaped.
+// and ends with it; when it ends, or when the thread that made it ends for any reason, everything that the
+// engine has started is killed. It is a subreaper: what the engine leaves behind, in sessions of their own
+// too, becomes its child, to be killed and reaped.
 #pragma once
 
 #include <sys/types.h>

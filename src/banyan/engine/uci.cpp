@@ -83,7 +83,8 @@ class UciClient final : public EngineClient {
     options_.push_back(line.substr(begin, end == std::string::npos ? end : end - begin));
   }
 
-  // "Name=Value;Name=Value". The game's own must be there: without them the engine would play another game.
+  // "Name=Value;Name=Value". The game's own must be there: without them the engine would play a different
+  // game.
   Result<void> set_options(std::string_view list, bool needed, const WaitLimit& limit) {
     while (!list.empty()) {
       const std::size_t end = std::min(list.find(';'), list.size());

@@ -2,8 +2,10 @@
 // other place knows a game by its name.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <concepts>
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -68,14 +70,15 @@ struct GameDescription {
   std::string notation{};     // how moves are written, in one line
   std::vector<Side> sides{};  // one for each player, or none: then players are numbered
   BoardStyle board = BoardStyle::plain;
-  std::vector<Variant> variants{};  // the usual one first
-  std::vector<Level> levels{};      // weakest first; if none, generic ones
-  std::string uct{};                // settings of `uct` that suit this game: "c=0.3,playout=game"
-  std::string puct{};               // the same for `puct`
-  std::string protocol{};           // the engine protocol whose programs expect this game: "gtp"
-  std::string uci_variant{};        // what UCI_Variant calls it, if not by its name: "crazyhouse"
-  std::string uci_chess960{};       // the parameters that UCI_Chess960 stands for: "variant=chess960"
-  std::string uci_options{};        // options a UCI engine needs to play this game: "Name=Value;Name=Value"
+  std::vector<Variant> variants{};          // the usual one first
+  std::vector<Level> levels{};              // weakest first; if none, generic ones
+  std::vector<std::uint64_t> milestones{};  // those that learning curves show, rising (HasMilestones)
+  std::string uct{};                        // settings of `uct` that suit this game: "c=0.3,playout=game"
+  std::string puct{};                       // the same for `puct`
+  std::string protocol{};                   // the engine protocol whose programs expect this game: "gtp"
+  std::string uci_variant{};                // what UCI_Variant calls it, if not by its name: "crazyhouse"
+  std::string uci_chess960{};               // the parameters that UCI_Chess960 stands for: "variant=chess960"
+  std::string uci_options{};  // options a UCI engine needs to play this game: "Name=Value;Name=Value"
   // The parameters under which nobody claims a draw: what protocols and files play on with after a draw that
   // could have been claimed, as "claims=false"; empty if no game ends so.
   std::string unclaimed{};
@@ -103,6 +106,8 @@ inline std::string problem_of(const GameDescription& description, int players) {
   for (const auto& variant : description.variants)
     if (variant.title.empty() || variant.drawn.empty() != (variant.choices < 1))
       return "a variant has no title, or no number of choices for what it draws";
+  if (!std::is_sorted(description.milestones.begin(), description.milestones.end()))
+    return "the milestones don't rise";
   for (const auto& level : description.levels)
     if (level.title.empty() || level.agent.empty()) return "a level has no title or no agent";
   return {};

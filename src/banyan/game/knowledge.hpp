@@ -91,9 +91,9 @@ concept HasDecisivePlayout = requires(const G& game, StateOf<G> state, Random& r
 // Claims must be consistent: after a move that loses, the game is over or `won` for the other; and after a
 // listed move of `won` and any reply, it is `won` again. The conformance checks verify this.
 //
-// An empty list (and `open`) says that the game knows nothing here: all legal moves are searched. Equal states
-// have equal lists, in the same order, as they have equal lists of legal moves: a network's answers are
-// remembered by their places.
+// An empty list (and `open`) says that the game knows nothing here: all legal moves are searched. Equal
+// states have equal lists, in the same order, as they have equal lists of legal moves: a network's answers
+// are remembered by their places.
 enum class Prospect { open, forced, lost, won };
 template <class Move>
 struct Candidate {

@@ -196,8 +196,8 @@ class Amazons {
         .title = "Amazons",
         .rules =
             "Move one of your amazons as a queen in chess, then shoot an arrow from where it stands, again "
-            "as a queen moves. The arrow's square is blocked for good; nothing passes or stands on it. Who "
-            "can't move loses.",
+            "as a queen moves. The arrow's square is blocked for good; nothing passes or stands on it. A "
+            "player who can't move loses.",
         .notation = "from, to and arrow: d1-d7/g7",
         .sides = {{"White", "#f4f1e8"}, {"Black", "#2b2b2b"}},
         .board = BoardStyle::checkered,

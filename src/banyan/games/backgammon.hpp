@@ -1,10 +1,10 @@
 // Backgammon without the doubling cube, by the usual rules (World Backgammon Federation). White is player 0.
 // Both roll one die each until they differ; the higher begins with these two dice. From then on a turn is a
-// roll and a move of all checkers, a double used four times. Checkers on the bar enter first. Who can use
-// both dice must; who can use either but not both uses the higher; who can use none passes. A checker is
-// borne off when all 15 are home: from the die's point, or from the highest one where the die is higher
-// still. Who bears off all checkers wins 1 point; 2 (a gammon) if the other has borne off none; 3 (a
-// backgammon) if one of the other's is then still on the bar or in the winner's home. With gammons=false
+// roll and a move of all checkers, a double used four times. Checkers on the bar enter first. A player who
+// can use both dice must; who can use either but not both uses the higher; who can use none passes. A checker
+// is borne off when all 15 are home: from the die's point, or from the highest one where the die is higher
+// still. The player who bears off all checkers wins 1 point; 2 (a gammon) if the other has borne off none; 3
+// (a backgammon) if one of the other's is then still on the bar or in the winner's home. With gammons=false
 // every win is 1 point. So that every game ends, it is a draw after a number of turns that no sensible game
 // comes near.
 //
@@ -378,7 +378,7 @@ inline GameDescription Backgammon::describe() const {
       .rules =
           "Bring your 15 checkers home by the dice and bear them off. A point with two or more of the "
           "other's checkers is closed; a single one is hit and starts again from the bar. Doubles count four "
-          "times. Use both dice if you can, otherwise the higher. Who bears off all checkers first wins" +
+          "times. Use both dice if you can, otherwise the higher. The first to bear off all checkers wins" +
           std::string(params_.gammons ? ": 1 point, 2 for a gammon, 3 for a backgammon." : "."),
       .notation =
           "from/to as you count the points, parts joined by commas: 8/5,6/5 or 24/18(2), bar/22*, 6/off; "

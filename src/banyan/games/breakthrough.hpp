@@ -1,7 +1,7 @@
 // Breakthrough (Dan Troyka, 2000). White (player 0) begins. A piece moves one square straight or diagonally
-// forward; it captures diagonally, and is not obliged to. Who reaches the far row, or captures all pieces of
-// the other, wins: there are no draws. Boards up to 8×8; each side begins with its two nearest rows full, or
-// with one row where the board has fewer than six.
+// forward; it captures diagonally, and is not obliged to. A player who reaches the far row, or captures all
+// pieces of the other, wins: there are no draws. Boards up to 8×8; each side begins with its two nearest rows
+// full, or with one row where the board has fewer than six.
 //
 // Each side's pieces are the bits of a word; a square's number is row * 8 + column on every board, row 0 at
 // the bottom, where White's pieces start:
@@ -11,8 +11,8 @@
 //     1 | 0  1  2 …
 //         a  b  c
 //
-// A state takes 24 bytes. Who is to move always has a move: the foremost piece can go diagonally, since no
-// piece of its own stands further ahead.
+// A state takes 24 bytes. The player to move always has a move: the foremost piece can go diagonally, since
+// no piece of its own stands further ahead.
 #pragma once
 
 #include <algorithm>
@@ -224,7 +224,7 @@ class Breakthrough {
     return {.title = "Breakthrough",
             .rules =
                 "Pieces move one square forward, straight or diagonally, and capture only diagonally. "
-                "Who first reaches the far row, or captures everything, wins.",
+                "The first to reach the far row, or to capture everything, wins.",
             .notation = "from and to: a2a3, a2b3",
             .sides = {{"White", "#f4f1e8"}, {"Black", "#2b2b2b"}},
             .board = BoardStyle::checkered,

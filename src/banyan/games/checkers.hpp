@@ -1,9 +1,9 @@
 // English draughts (checkers), by the rules of the World Checkers Draughts Federation. Black (player 0)
 // begins at the top, on squares 1–12. Men step and jump diagonally forward, kings both ways, one square at a
-// time. Who can capture must, by any chain, to its end; a chain is one move, and a man that is crowned stops.
-// Who can't move loses. Forty moves of each side without a capture or a man's move are a draw; there is no
-// other rule on repetition. Chains along different squares are different moves, even where they capture the
-// same pieces.
+// time. Captures are compulsory, by any chain, to its end; a chain is one move, and a man that is crowned
+// stops. A player who can't move loses. Forty moves of each side without a capture or a man's move are a
+// draw; there is no other rule on repetition. Chains along different squares are different moves, even where
+// they capture the same pieces.
 //
 // A state is the board (checkers_board.hpp) and a count of plies: 40 bytes. There are no symmetries: a mirror
 // swaps dark squares and light ones, and half a turn swaps the players, which encode() makes use of.
@@ -141,9 +141,9 @@ class Checkers {
   [[nodiscard]] GameDescription describe() const {
     return {.title = "Checkers (English draughts)",
             .rules =
-                "Men step and jump diagonally forward, kings both ways. Who can capture must, with the whole "
-                "chain of jumps. Who can't move loses. Forty moves of each side without a capture or a man's "
-                "move are a draw.",
+                "Men step and jump diagonally forward, kings both ways. Captures are compulsory, with the "
+                "whole chain of jumps. A player who can't move loses. Forty moves of each side without a "
+                "capture or a man's move are a draw.",
             .notation = "squares 1 to 32: 11-15, 22x15, all squares of a chain 22x15x8",
             .sides = {{"Black", "#2b2b2b"}, {"White", "#f4f1e8"}},
             .board = BoardStyle::checkered,

@@ -189,7 +189,7 @@ class ConnectFour {
     if (counts->first != counts->second && counts->first != counts->second + 1)
       return Error{"X moves first: there are as many X as O, or one more"};
     const Board all = stones[0] | stones[1];
-    if ((all & (all + bottom)) != 0) return Error{"a stone hangs in the air: below a stone there is a stone"};
+    if ((all & (all + bottom)) != 0) return Error{"there is a stone above an empty cell"};
     const State state{.own = counts->first == counts->second ? stones[0] : stones[1], .all = all};
     if (has_line(state.own)) return Error{"the player to move already has four in a row"};
     return state;

@@ -1,6 +1,6 @@
-// Dots and boxes (Édouard Lucas, 1889): draw a line between two neighbouring dots, in turn. Who draws the
-// fourth side of a box owns it, and moves again; a line may close two boxes at once. When all lines are
-// drawn, more boxes win; equally many are a draw. Player 0 is x and begins.
+// Dots and boxes (Édouard Lucas, 1889): draw a line between two neighbouring dots, in turn. A player who
+// draws the fourth side of a box owns it, and moves again; a line may close two boxes at once. When all lines
+// are drawn, more boxes win; equally many are a draw. Player 0 is x and begins.
 //
 // Rows are counted from the bottom. With a stride of width + 1, box (r, c) is bit r * stride + c, and lines
 // have the bit of the box they are the bottom or the left side of, also beyond the last row and column:
@@ -192,20 +192,21 @@ class DotsAndBoxes {
 
   [[nodiscard]] Picture picture(const State& state) const;
   [[nodiscard]] GameDescription describe() const {
-    return {.title = "Dots and boxes",
-            .rules =
-                "Draw a line between two neighbouring dots. Who draws the fourth side of a box owns it and "
-                "moves again. When all lines are drawn, more boxes win.",
-            .notation = "the two dots, letters from the left and numbers from the bottom: a1-b1",
-            .sides = {{"Red", "#c0392b"}, {"Blue", "#2563a8"}},
-            .board = BoardStyle::dots,
-            .variants = {{"5 × 5 boxes", ""},
-                         {"3 × 3 boxes", "width=3,height=3"},
-                         {"4 × 4 boxes", "width=4,height=4"},
-                         {"7 × 7 boxes", "width=7,height=7"}},
-            // 30:0 against whole random games at 1,000 simulations a move, 13:7 against whole games of
-            // playout_moves() at 10,000.
-            .uct = "depth=4"};
+    return {
+        .title = "Dots and boxes",
+        .rules =
+            "Draw a line between two neighbouring dots. A player who draws the fourth side of a box owns it "
+            "and moves again. When all lines are drawn, more boxes win.",
+        .notation = "the two dots, letters from the left and numbers from the bottom: a1-b1",
+        .sides = {{"Red", "#c0392b"}, {"Blue", "#2563a8"}},
+        .board = BoardStyle::dots,
+        .variants = {{"5 × 5 boxes", ""},
+                     {"3 × 3 boxes", "width=3,height=3"},
+                     {"4 × 4 boxes", "width=4,height=4"},
+                     {"7 × 7 boxes", "width=7,height=7"}},
+        // 30:0 against whole random games at 1,000 simulations a move, 13:7 against whole games of
+        // playout_moves() at 10,000.
+        .uct = "depth=4"};
   }
 
  private:
@@ -293,7 +294,7 @@ class DotsAndBoxes {
   [[nodiscard]] constexpr double lead_of(const State& state) const {
     return boxes_of(state, 0) - boxes_of(state, 1);
   }
-  // Who owns a box, -1 for nobody.
+  // The owner of a box, -1 for none.
   [[nodiscard]] constexpr Player owner(const State& state, int row, int column) const {
     if ((closed(state.lines) & bit_at(row, column)) == 0) return -1;
     return (state.first_boxes & bit_at(row, column)) != 0 ? 0 : 1;

@@ -230,8 +230,8 @@ inline detail::GomokuBoard& Gomoku::expert_board(const State& state) const {
   return detail::GomokuExpert::board_at(params_.width, params_.height, params_.line, state.stones);
 }
 
-// Who can complete a line wins; who can't, where the other can at two cells, loses: his stones make none of
-// the other's lines too long.
+// A player who can complete a line wins; one who can't, where the other can at two cells, loses: their stones
+// make none of the other's lines too long.
 inline Prospect Gomoku::prospect_at_once(const State& state, MoveListOf<Gomoku>& moves) const {
   switch (decisive_moves(state, moves)) {
     case Urgency::win: return Prospect::won;

@@ -2,14 +2,13 @@
 //
 // Five: a cell that completes a line. Whoever is to move and has one wins; of two of the other side only one
 // can be blocked. Two ways: a stone that leaves two cells to complete a line, an open four or two fours at
-// once. Who can play it while the other has no five wins: the other takes one of the cells, which completes
-// nothing, since his fives don't come from the mover's stones, and the second one is left. Fours: a stone
-// that leaves one such cell forces the reply there. A sequence of these that ends in five or in two ways wins
-// too (victory by continuous four; Allis, van den Herik & Huntjens, "Go-Moku Solved by New Search
-// Techniques", 1996).
-// Answers: if the other side threatens two ways at a cell t, and the mover makes neither a four nor plays on
-// t or on one of the cells that t would leave, then t wins next: t's cells are as they were, and the mover
-// has no five. With more than two cells left, taking one of them doesn't help either.
+// once. The player who can play it while the other has no five wins: the other takes one of the cells, which
+// completes nothing, since their fives don't come from the mover's stones, and the second one is left. Fours:
+// a stone that leaves one such cell forces the reply there. A sequence of these that ends in five or in two
+// ways wins too (victory by continuous four; Allis, van den Herik & Huntjens, "Go-Moku Solved by New Search
+// Techniques", 1996). Answers: if the other side threatens two ways at a cell t, and the mover makes neither
+// a four nor plays on t or on one of the cells that t would leave, then t wins next: t's cells are as they
+// were, and the mover has no five. With more than two cells left, taking one of them doesn't help either.
 #pragma once
 
 #include <array>
@@ -78,9 +77,9 @@ class GomokuThreats {
   }
 
  private:
-  // Whether the mover wins by fours alone; then `first` is the first of them. He has no five. Only the number
-  // of positions is bounded, and not the length: so the rest of a sequence that was found is found again with
-  // the same bound, and who is said to win is said to win until he has won.
+  // Whether the mover wins by fours alone; then `first` is the first of them. They have no five. Only the
+  // number of positions is bounded, not the length: the rest of a sequence that was found is found again with
+  // the same bound, so a claimed win stays claimed until the game ends.
   bool wins_by_fours(Move& first) {
     if (--left_ < 0) return false;
     const std::size_t other = mover_ ^ 1U;

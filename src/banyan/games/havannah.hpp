@@ -1,6 +1,6 @@
 // Havannah (Christian Freeling, 1981) on a hexagon of hexagons, `size` cells along each side. X (player 0)
-// begins; players put a stone on any free cell in turn. Who first has one of these by a chain of own stones
-// wins:
+// begins; players put a stone on any free cell in turn. The first player with one of these by a chain of own
+// stones wins:
 //
 //   ring     a loop around one cell or more, whatever is on them
 //   bridge   a chain that joins two of the six corners
@@ -203,7 +203,7 @@ class Havannah {
     return {
         .title = "Havannah",
         .rules =
-            "Players put a stone on any free cell in turn. Who first makes a ring (a loop around any cell or "
+            "Players put a stone on any free cell in turn. The first to make a ring (a loop around any cell or "
             "cells), a bridge (a chain between two corners) or a fork (a chain between three sides; corners "
             "belong to no side) wins." +
             std::string(params_.swap

@@ -47,7 +47,7 @@ class OthelloSolver {
     return {};
   }
 
-  // Who wins a position with few empty squares, for the player to move: 1, 0 or -1.
+  // The winner of a position with few empty squares, for the player to move: 1, 0 or -1.
   static int value_of(const State& state) {
     OthelloSolver solver{0};
     return solver.search(state.discs[state.player], state.discs[state.player ^ 1U], -1, 1);
@@ -76,7 +76,7 @@ class OthelloSolver {
 
   explicit OthelloSolver(std::size_t entries) : table_(entries) {}
 
-  // Who is ahead under best play, for the player to move, if that is within the window.
+  // The result under best play, for the player to move, if it is within the window.
   int search(Board mover, Board other, int alpha, int beta) {
     if ((++positions_ & 0xffffU) == 0 && stop_due_ != nullptr && *stop_due_ && (*stop_due_)())
       stopped_ = true;

@@ -1,5 +1,5 @@
 // Pig: roll a die as often as you dare. A 1 loses what this turn has gathered and ends it; `hold` banks it
-// and ends the turn. Who first banks the goal wins. Player 0 begins.
+// and ends the turn. The first to bank the goal wins. Player 0 begins.
 //
 // After `roll` chance is to move, with `=1` … `=6`. One can't hold nothing, and with enough to win one
 // can't do anything else. So that every game ends, it is a draw after a number of turns no sensible game

@@ -235,7 +235,8 @@ class Twenty48 {
                 "A move slides all tiles in one direction. Two equal tiles that meet merge, and their sum is "
                 "paid. After each move a new tile appears: a 2, or sometimes a 4.",
             .notation = "up, down, left, right; new tiles are b3=2",
-            .board = BoardStyle::tiles};
+            .board = BoardStyle::tiles,
+            .milestones = {2048, 4096, 8192, 16384, 32768}};
   }
 
  private:

@@ -1,9 +1,9 @@
 // Ultimate tic-tac-toe: nine small boards of tic-tac-toe, which are the cells of a large one. X (player 0)
 // begins anywhere. The cell of a small board where a player moves says on which small board the next player
 // has to move: top left sends to the board at the top left. A small board is decided by a line of three or
-// when it is full, and nobody moves there any more; who is sent to a decided board may move on any other. Who
-// has three won boards in a line wins; where no cell is left and nobody has a line the game is a draw (the
-// rules of Wikipedia's article "Ultimate tic-tac-toe"; variants that count boards then are not played here).
+// when it is full, and gets no more moves; a player sent to a decided board may move on any other. Three won
+// boards in a line win; where no cell is left and no player has a line the game is a draw (the rules of
+// Wikipedia's article "Ultimate tic-tac-toe"; variants that count boards then are not played here).
 //
 // A cell's number is board * 9 + place on that board; boards, and places on a board, go row by row from the
 // bottom left:

@@ -1,6 +1,6 @@
 // Xiangqi, Chinese chess. Red is player 0 and begins. The usual moves of the seven pieces: a horse is blocked
 // by a piece on its leg, an elephant by one on its eye, a cannon captures over exactly one piece, and the
-// generals may not face each other on an open file. Who has no legal move loses, in check or not.
+// generals may not face each other on an open file. A player without a legal move loses, in check or not.
 //
 // How games end otherwise, as implemented here:
 //   - A position (board and who is to move) that occurs for the third time ends the game. If one side gave
@@ -354,8 +354,8 @@ inline GameDescription Xiangqi::describe() const {
       .rules =
           "Mate the general, or leave the other without a legal move. Cannons capture over exactly one "
           "piece, horses and elephants can be blocked, and the generals may not face each other on an open "
-          "file. Who gives check with every move until a position occurs for the third time loses; other "
-          "threefold repetitions, and 60 moves of each side without a capture, are draws.",
+          "file. A player who gives check with every move until a position occurs for the third time loses; "
+          "other threefold repetitions, and 60 moves of each side without a capture, are draws.",
       .notation = "from and to: h2e2, ranks 0 to 9 from Red's side; WXF (C2=5, H8+7, +C=5) is read too",
       .sides = {{"Red", "#b3261e"}, {"Black", "#222222"}},
       .board = BoardStyle::river,

@@ -180,7 +180,7 @@ class Y {
   [[nodiscard]] GameDescription describe() const {
     return {.title = "Y",
             .rules =
-                "Players put a stone on any free cell in turn. Who first joins all three sides of the "
+                "Players put a stone on any free cell in turn. The first to join all three sides of the "
                 "triangle by one chain wins; a corner cell belongs to both of its sides. One of them always "
                 "does." +
                 std::string(params_.swap ? " Blue may answer the first stone by taking it over (swap)." : ""),

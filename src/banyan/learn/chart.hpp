@@ -11,7 +11,7 @@ namespace banyan {
 
 struct ChartPoint {
   double x = 0;
-  double y = 0;  // NaN: nothing there
+  double y = 0;  // NaN: no point
   // A band around it, where there is one; an end that is NaN is beyond the picture.
   double low = std::numeric_limits<double>::quiet_NaN();
   double high = std::numeric_limits<double>::quiet_NaN();

@@ -1,5 +1,4 @@
-// A report of a training as one page that stands alone. Nothing on it comes from elsewhere; it is light or
-// dark as the reader's screen is.
+// A report of a training as one self-contained page, light or dark as the reader's system is.
 #pragma once
 
 #include <array>

@@ -102,7 +102,7 @@ struct WinogradLoops {
   };
 
   // A vector's worth of channels, and only the frequencies from row Begin on. Not inlined into the loop over
-  // channels, from which compilers would take all addresses out, far more than there are registers for them.
+  // channels, out of which compilers would hoist all addresses, far more than there are registers for them.
   template <std::size_t Rows, std::size_t Columns, std::size_t Begin, std::size_t End>
   [[gnu::noinline]] static void transform_rows(const float* corner, std::size_t row_step,
                                                std::size_t cell_step, const Places& places, float* out) {
@@ -121,7 +121,7 @@ struct WinogradLoops {
     }
   }
 
-  // In two parts where that keeps a patch in the registers: to load it again costs less than to put it aside.
+  // In two parts where that keeps a patch in the registers: to load it again costs less than to spill it.
   template <std::size_t Rows, std::size_t Columns>
   static void transform_patch(const float* corner, std::size_t row_step, std::size_t channels,
                               const Places& places, float* out) {

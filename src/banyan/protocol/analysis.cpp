@@ -164,7 +164,7 @@ bool JsonAnalysis::take(std::string_view line) {
   return true;
 }
 
-// Those that wait are answered without statistics, those under way with what is known.
+// Waiting questions are answered without statistics, running ones with their results so far.
 void JsonAnalysis::cancel(const Json& id) {
   std::vector<QuestionPtr> dropped;
   bool found = false;

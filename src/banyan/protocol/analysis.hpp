@@ -4,17 +4,15 @@
 //   {"id": 7, "moves": "4 4", "agent": "uct:sims=10000"}
 //
 //   id            anything; the answers to the question carry it
-//   game, agent   specs; without them those of the command. Programs are started for that one alone: a
-//                 question can't name another
-//   position      the text of the position to begin with; without it the game's start
-//   moves         to play from there: a list, or one text with spaces
-//   sims, time, nodes   limits that replace the agent's own; a time is a number of seconds, or "500ms"
-//   seed          of the search; without it that of the command
-//   report_every  seconds, or text: answers with "final": false come meanwhile
+//   game, agent   specs; without them those of the command. Only the command's agent may be a program that is
+//   started: a question can't name one position      the text of the position to begin with; without it the
+//   game's start moves         to play from there: a list, or one text with spaces sims, time, nodes   limits
+//   that replace the agent's own; a time is a number of seconds, or "500ms" seed          of the search;
+//   without it that of the command report_every  seconds, or text: answers with "final": false come meanwhile
 //   cancel        an id, instead of all of the above: ends the questions that have it
 //
-// An answer has the fields of `analyze --json`, with id and final, or it has id and error. Answers come as
-// they are ready, not in the order of the questions. The same question with the same seed has the same
+// An answer has the fields of `analyze --json`, with id and final, or it has id and error. Answers are sent
+// as they are ready, not in the order of the questions. The same question with the same seed has the same
 // answer, where limits are simulations or nodes.
 #pragma once
 
@@ -49,11 +47,11 @@ struct AnalysisSetup {
 
 class JsonAnalysis final : public Protocol {
  public:
-  // More questions than this may not wait.
+  // Limit of waiting questions.
   static constexpr std::size_t most_waiting = 100'000;
 
   JsonAnalysis(AnalysisSetup setup, Write write);
-  // Cancels what has not been answered.
+  // Cancels all unanswered questions.
   ~JsonAnalysis() override;
 
   bool take(std::string_view line) override;

@@ -41,8 +41,8 @@ class BoardNames {
 // The cell that a move fills or points to; nothing for a pass, and for moves from one cell to another.
 std::optional<std::size_t> cell_of_move(const Position& position, std::string_view move);
 
-// A move as a vertex if it is one, else as its own text; and back. Any other text stays as it is, and the
-// game refuses it.
+// A move as a vertex if it is one, else as its own text; and back. Any other text is left unchanged, and the
+// game rejects it.
 std::string vertex_of_move(const std::optional<BoardNames>& names, const Position& position,
                            std::string_view move);
 std::string move_of_vertex(const std::optional<BoardNames>& names, const Position& position,

@@ -14,7 +14,7 @@ std::string ggf_move(std::string_view text) {
 
 namespace {
 Result<void> read_start(std::string_view value, GgfRecord& record) {
-  const Error wrong{"GGF: BO holds the side of the board, its cells of *, O and -, and who begins"};
+  const Error wrong{"GGF: BO holds the side of the board, its cells of *, O and -, and the player to begin"};
   const auto words = split_words(value);
   const auto side = words.empty() ? Error{} : parse_value<std::size_t>(words[0], between(1, 26));
   if (!side || words.size() < 3) return wrong;

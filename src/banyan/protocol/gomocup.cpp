@@ -47,7 +47,7 @@ Result<std::unique_ptr<Gomocup>> Gomocup::make(std::unique_ptr<Host> host, Write
   const auto legal = host->position().legal();
   const bool has_points = picture && !legal.empty() && cell_of_move(host->position(), legal.front());
   if (host->info().players != 2 || host->info().chance || !has_points)
-    return Error{"the Gomocup protocol is for games of two players who put stones on a board; " +
+    return Error{"the Gomocup protocol is for games of two players that place stones on a board; " +
                  host->info().name + " is not one"};
   return std::unique_ptr<Gomocup>(new Gomocup(std::move(host), std::move(write)));
 }
@@ -178,7 +178,7 @@ void Gomocup::take_block_line(const std::string& line) {
   set_board();
 }
 
-// The stones of both, in turn. Whose come first follows from their numbers, as we are to move.
+// The stones of both, in turn. Who began follows from their numbers, as we are to move.
 void Gomocup::set_board() {
   std::vector<Point> ours;
   std::vector<Point> theirs;
@@ -189,7 +189,7 @@ void Gomocup::set_board() {
   }
   const bool first = ours.size() == theirs.size();
   if (!first && ours.size() + 1 != theirs.size())
-    return fail(fmt::format("{} own stones and {} others: nobody is to move", ours.size(), theirs.size()));
+    return fail(fmt::format("{} own stones and {} others: no player is to move", ours.size(), theirs.size()));
   const auto& begins = first ? ours : theirs;
   const auto& follows = first ? theirs : ours;
   std::vector<Point> order;
@@ -207,7 +207,7 @@ void Gomocup::set_board() {
 void Gomocup::inform(const std::string& rest) {
   const auto words = split_words(rest);
   const auto number = words.size() == 2 ? parse_value<double>(words[1], between(-1e15, 1e15)) : Error{};
-  if (!number) return;  // INFO has no answer, and keys that are not known don't matter
+  if (!number) return;  // INFO has no answer, and unknown keys are ignored
   const double seconds = *number / 1000;
   if (words[0] == "timeout_turn") turn_seconds_ = std::max(0.0, seconds);
   if (words[0] == "timeout_match") {
@@ -217,7 +217,7 @@ void Gomocup::inform(const std::string& rest) {
   if (words[0] == "time_left") set_time_left(std::max(0.0, seconds));
   if (words[0] == "max_memory" && *number > 0) {
     host_->wait();
-    // Other memory than the tree's counts too; the agent says what is too little or too much for it.
+    // Memory outside the tree counts too; the agent checks the range.
     const auto set = host_->set_option("memory", fmt::format("{:.0f}B", *number * 0.7));
     if (!set) say("MESSAGE max_memory: " + set.error().message);
   }
@@ -272,7 +272,7 @@ void Gomocup::swap2() {
   if (auto placed = play_at(points_); !placed) return fail(placed.error().message);
   if (!host_->player()) return fail("the game is over");
   if (stones == 0) return propose_opening();
-  // The second player is to move. Who would rather be the first swaps.
+  // The second player is to move, and swaps if the first player is better off.
   const SearchLimits given = limits();
   host_->think({.whole_budget = true,
                 .limits = given.any() ? std::optional(given) : std::nullopt,
@@ -304,7 +304,7 @@ std::vector<std::string> Gomocup::random_opening(Random& random) const {
   return moves.size() == 3 ? moves : std::vector<std::string>{};
 }
 
-// Of some random openings the one that the agent finds nearest to even.
+// Of some random openings the one that the agent evaluates nearest to even.
 void Gomocup::propose_opening() {
   constexpr int candidates = 8;
   SearchLimits each = limits().or_default();

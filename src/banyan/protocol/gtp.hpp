@@ -45,7 +45,7 @@ class Gtp final : public Protocol {
     Answer (Gtp::*run)(const Words& words);
     bool (Gtp::*offered)() const = nullptr;  // by every game, if there is no such function
   };
-  // What the thread of the host is at.
+  // What the thread of the host is doing.
   enum class Running { nothing, answer, stream };
   // How analyses are written: by Leela Zero's rules, or by KataGo's.
   enum class Dialect { leela, kata };
@@ -136,7 +136,7 @@ class Gtp final : public Protocol {
   Answer move_for(const Words& words, bool plays);
   [[nodiscard]] Result<Player> colour(const Words& words, std::size_t index) const;
   [[nodiscard]] std::string colour_name(Player player) const;
-  // What brings a player to move: nothing, or a pass of the other. The error says whose turn it is.
+  // The moves that give a player the turn: none, or a pass of the other. The error says whose turn it is.
   [[nodiscard]] Result<Words> turn_of(Player player) const;
   [[nodiscard]] std::optional<SearchLimits> limits_for(Player player) const;
   void count_time(Player player, double seconds);

@@ -12,7 +12,7 @@
 namespace banyan::protocol {
 
 namespace {
-// So many moves are shown with a line; more would hold up the search.
+// Number of moves shown with a line; more would slow the search down.
 constexpr std::size_t most_lines = 32;
 
 // A number from 0 to 1 as the dialect writes it: Leela Zero in hundredths of a percent.
@@ -131,7 +131,7 @@ std::string Gtp::info_line(const Analysis& analysis, const StreamOptions& option
 }
 
 std::function<void(const Analysis&)> Gtp::reporter(const StreamOptions& options, Dialect dialect) {
-  // Reports of a search come every tenth of a second; one that is a moment early is on time.
+  // Reports of a search come every tenth of a second; one that is slightly early counts as on time.
   constexpr double slack = 0.02;
   return
       [this, options, dialect, watch = Stopwatch{}, next = options.interval](const Analysis& so_far) mutable {

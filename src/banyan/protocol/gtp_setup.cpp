@@ -67,7 +67,7 @@ Gtp::Answer Gtp::fixed_handicap(const Words& words) {
   return put ? Result<std::string>(text) : put;
 }
 
-// The engine may choose the points, and fewer stones than it was asked for.
+// The engine may choose the points, and fewer stones than requested.
 Gtp::Answer Gtp::place_free_handicap(const Words& words) {
   const auto wanted = words.size() == 1 ? parse_value<std::size_t>(words[0], at_least(2)) : Error{};
   if (!wanted) return fixed_handicap(words);

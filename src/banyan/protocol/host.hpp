@@ -57,12 +57,12 @@ class Host {
   Result<void> play(const std::vector<std::string>& moves);
   // Takes the last step back; false if there is none.
   bool undo();
-  // Begins anew, at the game's start or at a position.
+  // Starts over, at the game's start or at a position.
   void restart();
   Result<void> restart_at(std::string_view position);
   // Begins another game, which the agent must be able to play.
   Result<void> use_game(const std::string& spec);
-  // Changes parameters of the game and begins it anew; with `keep_moves`, the moves so far are played again.
+  // Changes parameters of the game and starts it over; with `keep_moves`, the moves so far are played again.
   using Values = std::vector<std::pair<std::string, std::string>>;
   Result<void> set_parameters(const Values& values, bool keep_moves);
   // The game with these parameters, to look at: nothing changes.
@@ -71,8 +71,8 @@ class Host {
 
   // ---- The agent.
 
-  // Its parameters with their values now, from its fields(); none of a foreign engine, whose spec is the
-  // operator's and not the driver's.
+  // Its parameters with their values now, from its fields(); none for a foreign engine, whose spec only the
+  // operator may set.
   [[nodiscard]] std::vector<FieldInfo> options() const;
   // An empty value restores the default.
   Result<void> set_option(std::string_view name, std::string_view value);
@@ -93,12 +93,12 @@ class Host {
     std::function<void(const Analysis&, const std::stop_token&)> done;
     bool ponder_after = false;  // then go on in the position that there is, if the agent ponders
   };
-  // Stops a search under way first. Somebody must be to move.
+  // Stops a search under way first. The game must not be over.
   void think(Question question);
   // Any other work with the agent.
   using Work = std::function<void(AnyAgent& agent, const std::stop_token& stop)>;
   void run(Work work, bool ponder_after = false);
-  // Asks the search to end, and waits until its result has been dealt with.
+  // Asks the search to end, and waits until its result has been handled.
   void stop();
   // The first half of stop(), for callbacks of the search itself.
   void request_stop() { stop_.request_stop(); }

@@ -44,7 +44,7 @@ Result<std::unique_ptr<NBoard>> NBoard::make(std::unique_ptr<Host> host, Write w
   return std::unique_ptr<NBoard>(new NBoard(std::move(host), std::move(write)));
 }
 
-// Lines that are not understood are ignored, as the protocol wants it.
+// Lines that are not understood are ignored, as the protocol requires.
 bool NBoard::take(std::string_view line) {
   const Words words = split_words(line);
   if (words.empty()) return true;
@@ -154,7 +154,7 @@ void NBoard::go() {
                 .progress = [this](const Analysis& so_far) { write(search_lines(so_far, 1)); },
                 .done =
                     [this](const Analysis& analysis, const std::stop_token& stop) {
-                      if (stop.stop_requested()) return say("status");  // nobody waits for it any more
+                      if (stop.stop_requested()) return say("status");  // its result is not wanted any more
                       if (!analysis.best) return fail(analysis.error);
                       write(fmt::format("nodestats {} {:.2f}\n=== {}/{:.2f}/{:.2f}\nstatus\n",
                                         analysis.simulations, analysis.seconds, nboard_move(*analysis.best),

@@ -1,9 +1,9 @@
 // The NBoard protocol, version 2, by which NBoard drives programs that play Othello (Welty, "NBoard
 // Protocol"), for any game of two players on a board of which cells are moves.
 //
-// What a tree search has instead of what NBoard counts: an evaluation in discs is 10 · log10(p / (1 − p)) of
-// the win rate p, at most 64; `set depth N` gives 100 · 2^(N/2) simulations a move, unless the agent's spec
-// has limits of its own.
+// How a tree search's figures are reported: an evaluation in discs is 10 · log10(p / (1 − p)) of the win rate
+// p, at most 64; `set depth N` gives 100 · 2^(N/2) simulations a move, unless the agent's spec has limits of
+// its own.
 #pragma once
 
 #include <cstddef>

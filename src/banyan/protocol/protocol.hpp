@@ -1,5 +1,5 @@
-// A language in which another program drives this one: a class that takes lines and writes lines. It knows
-// nothing of processes and streams, so that tests talk to it directly.
+// A language in which another program drives this one: a class that takes lines and writes lines. It does not
+// depend on processes and streams, so that tests can use it directly.
 #pragma once
 
 #include <functional>
@@ -22,11 +22,11 @@ class Protocol {
   Protocol& operator=(const Protocol&) = delete;
   virtual ~Protocol() = default;
 
-  // Takes a line of input without its end; false if nothing more is to follow it. Always called by the same
-  // thread. What takes long is answered later, by another thread.
+  // Takes a line of input without its end; false if it was the last one. Always called by the same thread.
+  // Long work is answered later, by another thread.
   virtual bool take(std::string_view line) = 0;
 
-  // The input has ended: answers what can still be answered. What would go on until it is stopped, is.
+  // The input has ended: answers pending questions, and stops unlimited searches.
   virtual void finish() = 0;
 
  protected:

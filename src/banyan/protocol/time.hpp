@@ -17,7 +17,7 @@ inline Duration time_within(double seconds) {
   return Duration{std::max(1e-3, seconds - std::min(clock_margin, seconds / 10))};
 }
 
-// With so much left for the game, or for the next `moves` of it, and an increment for each move.
+// With this much left for the game, or for the next `moves` of it, and an increment for each move.
 inline Duration time_for_move(double left, double increment, std::optional<int> moves) {
   left = std::max(0.0, left);
   if (!moves || *moves < 1) return TimeManager({Duration{left}, Duration{increment}}).for_next_move();

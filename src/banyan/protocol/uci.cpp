@@ -159,14 +159,14 @@ Result<void> Uci::set_named_option(const std::string& given, const std::string& 
 }
 
 void Uci::forget_position() {
-  // A new game knows its claims of draws again.
+  // A new game has its draw claims again.
   if (claimed_.empty() || !host_->use_game(std::exchange(claimed_, {}))) host_->restart();
   from_.reset();
   moves_.clear();
   refused_.clear();
 }
 
-// One that can't be read leaves nothing to search: the driver's board is another than ours.
+// After an unreadable position there is nothing to search: the driver's board differs from ours.
 void Uci::set_position(const Words& words) {
   const auto placed = read_position(words);
   refused_ = placed ? "" : placed.error().message;
@@ -187,7 +187,7 @@ Result<void> Uci::read_position(const Words& words) {
   return place(text, moves);
 }
 
-// A draw that a player may claim ends the game here, but a driver may let it go on: then so do we.
+// A draw that a player may claim ends the game here; if a driver continues it, the claim is dropped.
 Result<void> Uci::place(const std::optional<std::string>& text, const Words& moves) {
   auto placed = follow(text, moves);
   const std::string unclaimed = unclaimed_spec(host_->info());
@@ -201,7 +201,7 @@ Result<void> Uci::place(const std::optional<std::string>& text, const Words& mov
   return placed;
 }
 
-// A longer game of the one that is there only goes on, so that the agent keeps what it knows of it.
+// If the game only got longer, the new moves are played, so that the agent keeps its tree.
 Result<void> Uci::follow(const std::optional<std::string>& text, const Words& moves) {
   const bool goes_on = text == from_ && moves_.size() <= moves.size() &&
                        std::equal(moves_.begin(), moves_.end(), moves.begin());
@@ -318,7 +318,7 @@ void Uci::start(const Go& go) {
                     }});
 }
 
-// What was pondered is played: the search goes on under the clock, with what it knows.
+// The pondered move was played: the search continues under the clock.
 void Uci::ponder_hit() {
   if (!pondering_) return;
   const Go next = *pondering_;

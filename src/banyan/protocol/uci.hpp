@@ -2,10 +2,10 @@
 // UCI_Variant for every other game of two players without chance, in the position text and moves of that
 // game. White is the player who begins.
 //
-// What a tree search has instead of what chess programs count: a node is a simulation; the score in
-// centipawns is 400 · log10(p / (1 − p)) of the win rate p; where a result is proven, mate if the expected
-// line reaches the end of the game, else ±20000; the depth is the length of the expected line. `go depth N`
-// ends when that line has N moves, and at the agent's own limits at the latest.
+// How a tree search's figures are reported: a node is a simulation; the score in centipawns is 400 · log10(p
+// / (1 − p)) of the win rate p; where a result is proven, mate if the expected line reaches the end of the
+// game, else ±20000; the depth is the length of the expected line. `go depth N` ends when that line has N
+// moves, and at the agent's own limits at the latest.
 #pragma once
 
 #include <atomic>
@@ -74,7 +74,7 @@ class Uci final : public Protocol {
   std::atomic<bool> quiet_ = false;  // the search that is stopped now answers nothing
   bool chess960_ = false;
   std::size_t multi_pv_ = 1;
-  std::optional<std::string> from_;  // what `position` said
+  std::optional<std::string> from_;  // the last `position`
   std::string claimed_;              // the spec of the game, while it is played without its claims of draws
   Words moves_;
   std::string refused_;          // why the last `position` was not taken; empty if it was

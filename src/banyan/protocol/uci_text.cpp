@@ -81,7 +81,7 @@ std::string Uci::option_lines() const {
       if (const auto bytes = parse_value<Bytes>(field.value))
         text += fmt::format("option name Hash type spin default {} min 1 max 16000\n",
                             std::max<std::uint64_t>(1, bytes->count / 1'000'000));
-    // `ponder` is for programs that don't say when to; here `go ponder` does.
+    // The agent's own `ponder` is not an option: here `go ponder` controls it.
     if (field.name != "ponder") text += option_line(field);
   }
   return text;
@@ -97,8 +97,8 @@ Uci::Words Uci::coordinates(const Words& line) const {
   return texts;
 }
 
-// A line up to the end of the game, where the player who is proven to win has a move that ends it: a proof
-// comes before such moves have been searched. Nothing if the line doesn't lead there.
+// The line up to the end of the game, completed by a winning last move, since a proof may come before such
+// moves were searched. Nothing if the line doesn't reach the end.
 std::optional<Uci::Words> Uci::line_to_win(const Words& line, bool own_win) const {
   const auto winner = static_cast<std::size_t>(own_win ? *host_->player() : 1 - *host_->player());
   const auto wins = [&](const Position& after) {

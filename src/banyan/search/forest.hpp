@@ -138,7 +138,7 @@ class Forest {
     for (std::size_t i = 0; i < trees_.size() && (i == 0 || problem().empty()); ++i)
       trees_[i] = std::make_unique<Searcher<G>>(game, each, i == 0 ? seed : mix64(seed + i), guide,
                                                 static_cast<std::uint32_t>(trees_.size()));
-    if (!problem().empty()) trees_.resize(1);  // it says why it can't search, and so would the others
+    if (!problem().empty()) trees_.resize(1);  // one tree is enough to report the problem
   }
 
   // Why it can't search (Searcher::problem).

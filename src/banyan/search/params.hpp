@@ -71,7 +71,7 @@ struct SearchParams {
   template <class Self, class Visitor>
   static void rule_fields(Self& self, Visitor&& visit) {
     visit("c", self.c, at_least(0), "weight of exploration, on rewards scaled to [0,1]");
-    visit("rule", self.rule, anything(), "the rule that chooses among children");
+    visit("rule", self.rule, anything(), NamedRules::help<about_rules>());
     visit(
         "ref", self.ref, at_least(0),
         "visits from which on rule=grave uses a node's own AMAF values; with fewer, those of an ancestor; 0 is "
@@ -111,7 +111,7 @@ struct SearchParams {
     visit("solver", self.solver, anything(), "prove wins, draws and losses, and stop searching proven moves");
     visit(
         "candidates", self.candidates, anything(),
-        "where the game lists moves worth searching (Gomoku): only these, by its weights or those of a network as "
+        "where the game lists moves worth searching: only these, by its weights or those of a network as "
         "priors, and what it can prove at first sight; all moves if these turn out to lose. With rule=ucb1 and "
         "without heuristic_weight and transpositions; else only the proofs");
     visit("transpositions", self.transpositions, anything(),

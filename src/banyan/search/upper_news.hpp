@@ -70,7 +70,7 @@ class SearchPeers {
   SearchPeers& operator=(const SearchPeers&) = delete;
   virtual ~SearchPeers() = default;
 
-  // Which of how many this one is; the first gives the answer.
+  // Rank and number of ranks; rank 0 gives the answer.
   [[nodiscard]] virtual std::uint32_t rank() const = 0;
   [[nodiscard]] virtual std::uint32_t size() const = 0;
   // By how many seconds this one ends before the others, so that its answer is there in time.
@@ -148,7 +148,7 @@ class UpperTree {
       path.append(reinterpret_cast<const char*>(&move), sizeof move);
       const double sum = Layout<G>::real_sum(slot.sum(), slot.visits());
       UpperNews::Visits& known = known_[path];
-      if (known.count > slot.visits()) known = {};  // it was given up for want of memory, and is new
+      if (known.count > slot.visits()) known = {};  // evicted, then created again
       if (slot.visits() > known.count) {
         news.add(path, {slot.visits() - known.count, sum - known.sum});
         known = {slot.visits(), sum};

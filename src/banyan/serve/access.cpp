@@ -61,7 +61,7 @@ bool is_loopback(std::string_view address) {
 }
 
 bool Access::is_own_name(std::string_view host) const {
-  if (needs_token()) return !host.empty();  // the token proves more than a name would
+  if (needs_token()) return !host.empty();  // the token makes the name irrelevant
   const auto same_letter = [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; };
   for (const std::string_view name : {"localhost", "127.0.0.1", "[::1]"}) {
     if (host.size() < name.size() ||
@@ -76,8 +76,7 @@ bool Access::is_own_name(std::string_view host) const {
 
 std::optional<Refusal> Access::check(const Origin& asked) const {
   if (asked.hosts > 1) return Refusal{400, "a request has one Host"};
-  if (!is_own_name(asked.host))
-    return Refusal{403, "this server doesn't go by that name; open the address that it printed"};
+  if (!is_own_name(asked.host)) return Refusal{403, "unknown host name; open the address that it printed"};
   if (asked.fetch_site == "cross-site" || asked.fetch_site == "same-site")
     return Refusal{403, "requests from other sites are not answered"};
   if (!asked.origin.empty() && asked.origin != "http://" + std::string(asked.host) &&

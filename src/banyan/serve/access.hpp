@@ -11,10 +11,10 @@
 
 namespace banyan::serve {
 
-// What a request says of where it comes from; empty where it says nothing.
+// The origin of a request as its headers state it; empty if absent.
 struct Origin {
   std::string_view host{};
-  std::size_t hosts = 1;  // how many Host lines there are; more than one is refused
+  std::size_t hosts = 1;  // number of Host lines; more than one is refused
   std::string_view origin{};
   std::string_view fetch_site{};     // Sec-Fetch-Site
   std::string_view authorization{};  // "Bearer TOKEN"
@@ -27,7 +27,7 @@ class Access {
   Access(unsigned port, std::string token) : port_(std::to_string(port)), token_(std::move(token)) {}
 
   [[nodiscard]] bool needs_token() const { return !token_.empty(); }
-  // Why a request is refused, if it is: for anything, and for what needs the token.
+  // Why a request is refused, if it is: any request, and one that needs the token.
   [[nodiscard]] std::optional<Refusal> check(const Origin& origin) const;
   [[nodiscard]] std::optional<Refusal> check_token(const Origin& origin) const;
 
@@ -41,9 +41,9 @@ class Access {
 // Whether an address is one that only this machine reaches.
 bool is_loopback(std::string_view address);
 
-// A part of an address as it was meant: %20 is a space, and + is a plus. Nothing if it is damaged.
+// Decodes a part of an address: %20 is a space, and + is a plus. Nothing if it is malformed.
 std::optional<std::string> unescape(std::string_view text);
-// The same the other way: letters, digits and -._~ stay.
+// Encodes it: letters, digits and -._~ stay.
 std::string escape(std::string_view text);
 
 }  // namespace banyan::serve

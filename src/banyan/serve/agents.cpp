@@ -22,12 +22,11 @@ bool takes_memory(std::string_view agent) {
   return false;
 }
 
-// Why a value is more than a search may have here; nothing where it is within limits or no such value at all,
-// which is for the agent to complain about.
+// Why a value exceeds this server's limit; nothing if it is within it, or invalid, which the agent reports.
 Result<void> check_limit(const std::string& key, const std::string& value, const Limits& limits) {
   const auto beyond = [&](const std::string& most) {
-    return Error{fmt::format("{}: '{}' is more than this server gives a search; at most {}", key,
-                             detail::shorten(value), most)};
+    return Error{
+        fmt::format("{}: '{}' exceeds this server's limit of {}", key, detail::shorten(value), most)};
   };
   if (key == "time") {
     const auto time = parse_value<Duration>(value, anything());
@@ -127,7 +126,7 @@ Result<void> allow_engine(Limits& limits, std::string_view text) {
   const bool taken =
       name == human || is_engine(name) || limits.engines.contains(name) ||
       std::any_of(agents.begin(), agents.end(), [&](const AgentInfo& agent) { return agent.name == name; });
-  if (taken) return Error{fmt::format("'{}' already names something else; give another name", name)};
+  if (taken) return Error{fmt::format("'{}' is a name in use; give another one", name)};
   auto spec = parse_spec(text.substr(equals + 1));
   if (!spec) return spec.error();
   if (!is_engine(spec->name))

@@ -1,4 +1,4 @@
-// Agents as visitors may have them: what each kind takes, and specs kept within the server's limits.
+// Agents for visitors: the parameters of each kind, and specs kept within the server's limits.
 #pragma once
 
 #include <cstddef>
@@ -21,19 +21,18 @@ namespace banyan::serve {
 // Every kind of agent with its parameters, for forms.
 Json agents_json();
 
-// A spec that keeps within the limits: what it leaves open is filled in, and what exceeds them is refused.
-// The name of an engine that the operator allows stands for its spec.
+// A spec within the limits: missing values are filled in, and values that exceed them are refused. The name
+// of an engine that the operator allows stands for its spec.
 Result<Spec> limited_spec(std::string_view text, const Limits& limits);
 
-// Engines live in the house.
+// The house runs the engines.
 Result<std::shared_ptr<AnyAgent>> make_limited_agent(const std::shared_ptr<const AnyGame>& game,
                                                      std::string_view text, std::uint64_t seed,
                                                      const Limits& limits, EngineHouse& engines);
 // Why such an agent can't be made.
 Result<void> check_limited_agent(const AnyGame& game, std::string_view text, const Limits& limits);
 
-// What an agent needs to know of the moves so far: all of them, where it is an engine that the operator
-// allows. To be told on any thread.
+// Tells an agent the moves that it needs: all so far, for an engine that the operator allows. On any thread.
 std::function<void(AnyAgent&)> moves_for_engine(const Session& session, std::size_t moves,
                                                 std::string_view text, const Limits& limits);
 

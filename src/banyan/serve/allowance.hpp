@@ -1,5 +1,5 @@
-// A rate limit for one connection or one address: so many units a second, and a burst on top. A message is a
-// unit, and so is each two milliseconds of processor time that it takes.
+// A rate limit for one connection or one address: units a second, and a burst on top. A message is a unit,
+// and so is each two milliseconds of processor time that it takes.
 #pragma once
 
 #include <algorithm>
@@ -11,7 +11,7 @@ class Allowance {
  public:
   Allowance(double a_second, double at_once) : a_second_(a_second), at_once_(at_once), units_(at_once) {}
 
-  // Whether something more may be asked now. What was asked before may have cost more than there was.
+  // Whether another request is allowed now. Earlier ones may have cost more than was left.
   bool any(double now) {
     units_ = std::min(at_once_, units_ + (now - counted_at_.value_or(now)) * a_second_);
     counted_at_ = now;
@@ -21,7 +21,7 @@ class Allowance {
     constexpr double longest_debt = 10;  // seconds, whatever it was
     units_ = std::max(units_ - units, -longest_debt * a_second_);
   }
-  // Nothing has been asked lately.
+  // Fully recovered.
   [[nodiscard]] bool untouched(double now) {
     any(now);
     return units_ >= at_once_;
@@ -34,7 +34,7 @@ class Allowance {
   std::optional<double> counted_at_;
 };
 
-// Units that so many seconds of processor time cost.
+// The cost of processor time, in units.
 inline double units_of(double cpu_seconds) {
   constexpr double units_a_second = 500;
   return cpu_seconds * units_a_second;

@@ -1,5 +1,5 @@
-// Whose allowance a connection draws on: its own on this machine, where all come from one address; beyond it
-// that of its address, which reconnecting does not renew.
+// The allowance of a connection: its own on this machine, where all have one address; for other machines that
+// of the address, which reconnecting does not renew.
 #pragma once
 
 #include <memory>
@@ -26,7 +26,7 @@ class Allowances {
   }
 
  private:
-  static constexpr std::size_t most_addresses = 10'000;  // before those that have recovered are forgotten
+  static constexpr std::size_t most_addresses = 10'000;  // before recovered ones are removed
 
   [[nodiscard]] std::shared_ptr<Allowance> make(double times) const {
     return std::make_shared<Allowance>(limits_.messages_per_second * times, limits_.messages_at_once * times);

@@ -16,7 +16,7 @@ namespace banyan::serve {
 namespace {
 constexpr std::string_view api_root = "/api/v1/";
 
-// A page that says why there is none.
+// Shown if the page is missing.
 constexpr std::string_view page_is_missing =
     "<!doctype html><html lang=en><title>Banyan</title><h1>Banyan</h1>"
     "<p>This program was built without its page: npm was missing, or could not fetch the packages the page is "

@@ -1,5 +1,5 @@
-// Requests and what is answered to them, without a socket: the page's files, and what there is to know at
-// /api/v1 (docs/api.md). Whatever happens over time goes over the WebSocket (hub.hpp).
+// Requests and their answers, without a socket: the page's files and /api/v1 (docs/api.md). Events go over
+// the WebSocket (hub.hpp).
 #pragma once
 
 #include <filesystem>
@@ -19,7 +19,7 @@ namespace banyan::serve {
 struct Request {
   std::string_view method{};
   std::string_view target{};
-  Origin origin{};  // but for the query, which is in the target
+  Origin origin{};  // without the query, which is in the target
   std::string_view body{};
   std::string_view known_version{};  // If-None-Match
   bool takes_gzip = false;
@@ -46,11 +46,11 @@ class Api {
       const SearchPool& pool, std::shared_ptr<const MemoryBudget> traffic, std::filesystem::path runs = {});
 
   [[nodiscard]] Response answer(const Request& request) const;
-  // Whether that may take so long that it is better done on another thread, where it may be.
+  // Whether the answer may take long, so that it should be made on another thread.
   [[nodiscard]] bool takes_long(const Request& request) const;
   // Why a WebSocket may not be opened, if so.
   [[nodiscard]] std::optional<Refusal> refuse_live(const Request& request) const;
-  // An error as every part of the API puts it.
+  // An error in the form of the API.
   [[nodiscard]] static Response answer(const Refusal& refusal);
 
  private:

@@ -19,8 +19,7 @@ std::shared_ptr<SearchPool::Job> compute(Loop& loop, SearchPool& pool, Computing
     } catch (const std::exception& error) {
       loop.post([failed = held->failed, why = std::string(error.what())] { failed(why); });
     }
-    // What the work holds, as a table, may be the last of it, and ends on the loop like everything else
-    // there.
+    // The work may hold the last reference to a table, which must end on the loop.
     loop.post([last = std::move(held)] {});
   });
 }

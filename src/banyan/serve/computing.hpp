@@ -13,7 +13,7 @@ namespace banyan::serve {
 
 struct Computing {
   SearchPool::Owner owner = 0;
-  double seconds = 0;                                  // after which it is told to stop
+  double seconds = 0;                                  // then it is told to stop
   SearchPool::Work work;                               // on a thread of the pool
   std::function<void(const std::string& why)> failed;  // on the loop, if the work throws
 };

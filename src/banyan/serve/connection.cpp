@@ -28,7 +28,7 @@ constexpr std::uint32_t header_bytes = 16 * 1024;
 const Refusal memory_is_full{503, "the server's memory is used up; try again in a moment"};
 constexpr const char* too_much = "too much was asked for at once; try again in a moment";
 
-// No script, style or connection but the server's own; nobody may put the page into a frame.
+// No script, style or connection but the server's own; the page must not be framed.
 constexpr const char* every_time =
     "Content-Security-Policy: default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
     "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'\r\n"
@@ -146,7 +146,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void on_read(beast::error_code error) {
     constexpr unsigned http_1_1 = 11;
     if (error == http::error::body_limit)
-      return send(Api::answer(Refusal{413, "that is too much at once"}), false, http_1_1, false);
+      return send(Api::answer(Refusal{413, "the request is too large"}), false, http_1_1, false);
     if (error == http::error::header_limit)
       return send(Api::answer(Refusal{431, "the request's header is too long"}), false, http_1_1, false);
     if (error.category() == http::make_error_code(http::error::bad_method).category() &&
@@ -178,7 +178,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
 
   void spend(double cpu_seconds) { allowance_->spend(units_of_request(cpu_seconds, is_foreign_)); }
 
-  // Others are served meanwhile. All such requests together wait like those of one visitor.
+  // Others are served meanwhile. All such requests share one place in the queue, like those of one visitor.
   void answer_by_pool() {
     constexpr SearchPool::Owner nobody = 0;
     const auto done = [self = shared_from_this()](Response response, double cpu_seconds) {

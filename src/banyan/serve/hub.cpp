@@ -12,12 +12,12 @@
 namespace banyan::serve {
 
 namespace {
-constexpr int most_refused = 200;  // messages beyond the limit before a connection is let go
-// Of the budget for the whole server, tables and trees may have so much; the rest is for the program itself,
-// for what waits to be read, and for what the allocator can't give back.
+constexpr int most_refused = 200;  // messages beyond the limit before a connection is closed
+// Share of the server's memory for tables and trees; the rest is for the program itself, for what waits to be
+// read, and for what the allocator can't give back.
 constexpr double share_of_tables = 0.75;
 
-// An answer carries the id of its question, whatever that was.
+// An answer carries the id of its question, of any type.
 std::string answer_text(const Json& id, const Reply& reply) {
   Json document{{"answer", id}};
   if (const auto* refusal = std::get_if<Refusal>(&reply)) {
@@ -34,7 +34,7 @@ bool asks_for_memory(std::string_view what) {
 }
 }  // namespace
 
-// The one place where chance comes from outside: a key that could be foretold would be none.
+// Visitor keys must be unpredictable, so they come from the system's random source.
 std::string fresh_key(std::size_t bytes) {
   std::random_device device;
   std::string key;
@@ -107,13 +107,14 @@ bool Hub::receive(Listener& listener, std::string_view text) {
   const double cpu = loop_.cpu();
   const bool allowed = client->allowance->any(loop_.now());
   const auto message = parse_object(text);
-  // A refusal too names its question: who asked may be waiting for it.
+  // A refusal too names its question: the client may be waiting for it.
   const Question question{client, message ? message->value("id", Json(nullptr)) : Json(nullptr)};
   if (!allowed) {
-    answer(question,
-           Refusal{429, fmt::format("too much was asked for: at most {} messages a second, of which each "
-                                    "two milliseconds of work count as one more",
-                                    limits_.messages_per_second)});
+    answer(
+        question,
+        Refusal{429, fmt::format("rate limit: at most {} messages a second; every 2 ms of work counts as a "
+                                 "message",
+                                 limits_.messages_per_second)});
     return ++client->refused < most_refused;
   }
   client->refused = 0;
@@ -206,7 +207,7 @@ std::optional<Reply> Hub::load_table(const Question& question, Fields& fields) {
               [&games = games_, &limits = limits_, record] { return Table::load(games, record, limits); });
 }
 
-// To play a long game through takes a while, during which others are served.
+// Replaying a long game takes time; others are served meanwhile.
 std::optional<Reply> Hub::open(const Question& question, bool takes_long, double pace,
                                const std::function<Result<Table>()>& make) {
   Client& client = *question.client;

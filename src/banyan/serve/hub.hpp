@@ -1,5 +1,5 @@
-// Everyone who is connected, whose games are whose, and what each message asks for. No sockets here: a
-// connection is a Listener and a stream of texts, which a test or a fuzzer can be as well.
+// All connections, the games of each visitor, and the handling of messages. No sockets here: a connection is
+// a Listener and a stream of texts, which a test or a fuzzer can be as well.
 //
 // A visitor is known by a key that only the server and the visitor's own page know; games stay with the key,
 // so that a lost connection loses nothing.
@@ -36,29 +36,29 @@ class Hub {
   // A listener must be disconnected before it goes away. It may share its allowance with others, as those
   // from the same address.
   void connect(Listener& listener, std::shared_ptr<Allowance> allowance = nullptr);
-  // Never tells this listener anything again. May be called at any time, also from within its send(): what
-  // follows from its leaving is done later, on the loop.
+  // Sends this listener nothing more. May be called at any time, also from within its send(): the
+  // consequences follow later, on the loop.
   void disconnect(Listener& listener);
-  // Disconnects everybody; what would follow from it is not done.
+  // Disconnects all listeners, without further consequences.
   void close();
-  // A message from there. False when it should be let go, because it does not keep to the limits.
+  // A message from there. False when the connection should be closed, because it exceeds the limits.
   bool receive(Listener& listener, std::string_view text);
 
   // Forgets visitors who have been away for long; called now and then.
   void sweep();
-  // Keeps within the memory budget; called a few times a second. What was used least recently goes first:
-  // trees that nobody works on; if the games themselves take more than half of the budget, those of visitors
-  // who are away. At last the largest search under way is ended.
+  // Keeps within the memory budget; called a few times a second. Frees what was used least recently: first
+  // idle trees; if the games themselves take more than half of the budget, those of absent visitors; at last
+  // the largest running search is ended.
   void relieve();
 
-  // Games outlive the server: what has changed since this was asked last, and how it comes back.
+  // Games outlive the server: the changes since the last call, and how tables are restored.
   struct Changes {
     std::vector<StoredTable> changed;
     std::vector<std::string> gone;
   };
   Changes take_changes();
-  // The error says why a table can't be opened now. Its visitor is known all the same, and the table can be
-  // restored another time.
+  // The error says why a table can't be opened now. Its visitor is restored all the same, and the table can
+  // be restored later.
   Result<void> restore(const StoredTable& stored);
 
   struct Load {
@@ -84,13 +84,13 @@ class Hub {
   struct Client {
     std::shared_ptr<Link> link;
     std::shared_ptr<Visitor> visitor;          // after `hello`
-    std::vector<std::weak_ptr<Room>> watched;  // a table that is closed goes, whoever watches
+    std::vector<std::weak_ptr<Room>> watched;  // a closed table is removed, even if it is watched
     std::unique_ptr<Laboratory> laboratory;
     std::shared_ptr<Allowance> allowance;
     int refused = 0;       // messages beyond that, since it last kept to the limit
     bool opening = false;  // a table, on the pool
   };
-  // Who asked, and under which id.
+  // The client and the id of a question.
   struct Question {
     std::shared_ptr<Client> client;
     Json id;
@@ -115,7 +115,7 @@ class Hub {
   [[nodiscard]] std::shared_ptr<Room> find_room(const std::string& id) const;
   [[nodiscard]] House house() const { return {games_, limits_, loop_, pool_, memory_, engines_}; }
 
-  // Visitors who come back, and those who make room for others.
+  // Returning visitors, and those removed to make room.
   std::shared_ptr<Visitor> add_visitor(std::string key);
   bool make_room_for_a_visitor();
   Visitors::iterator least_missed();

@@ -1,5 +1,4 @@
-// What the hub keeps, for how long, and what goes first when there is too much. (The rest of Hub is in
-// hub.cpp.)
+// What the hub keeps, for how long, and what it frees first. (The rest of Hub is in hub.cpp.)
 #include <malloc.h>
 
 #include <algorithm>
@@ -15,7 +14,7 @@
 namespace banyan::serve {
 
 namespace {
-// Seconds for which a visitor of an earlier start counts as having been here.
+// Seconds of presence credited to a visitor of an earlier start.
 constexpr double present_before = 300;
 }  // namespace
 
@@ -41,7 +40,7 @@ void Hub::sweep() {
   }
 }
 
-// False when everybody is here.
+// False if all visitors are connected.
 bool Hub::make_room_for_a_visitor() {
   if (visitors_.size() < limits_.visitors) return true;
   const auto least = least_missed();
@@ -51,9 +50,9 @@ bool Hub::make_room_for_a_visitor() {
   return true;
 }
 
-// Of the visitors who are away, the one who was here for the shortest time, and among equals the one who left
-// first: a flood of new visitors does not displace those who have played. Those with games that can't be
-// opened now come last. The end if everybody is here.
+// The absent visitor with the shortest total presence, and among equals the one who left first: a flood of
+// new visitors does not displace those who have played. Those with games that can't be opened now come last.
+// The end if all visitors are connected.
 Hub::Visitors::iterator Hub::least_missed() {
   const auto rank = [](const Visitor& visitor) {
     return std::tuple(visitor.unopened > 0, visitor.present, visitor.left_at);
@@ -83,7 +82,7 @@ void Hub::relieve() {
   forget_idle_trees();
   if (memory_->full()) close_rooms_of_the_absent();
   if (memory_->full()) cut_largest_search();
-  malloc_trim(0);  // the allocator keeps what is freed, unless told
+  malloc_trim(0);  // the allocator keeps freed memory otherwise
 }
 
 void Hub::forget_idle_trees() {

@@ -7,7 +7,7 @@
 namespace banyan::serve {
 
 namespace {
-// How long to wait after so many failures in a row.
+// The delay after a number of failures in a row.
 std::chrono::milliseconds pause_after(int failures) {
   constexpr int first_ms = 250;
   constexpr int most_doublings = 6;  // 16 s
@@ -88,13 +88,13 @@ Result<void> Keeper::write(const Batch& batch) const {
   return store_.update(changed, gone);
 }
 
-// What was not written is pending again, unless there is later news of it.
+// Tables that were not written are pending again, unless they have changed since.
 void Keeper::note_outcome(const Batch& batch, const Result<void>& written) {
   if (!written) {
     ++failures_;
     pending_.insert(batch.begin(), batch.end());
     if (last_failure_ != written.error().message)
-      complain_("games can't be saved now, and saving is tried again: " + written.error().message);
+      complain_("games can't be saved now, retrying:  " + written.error().message);
     last_failure_ = written.error().message;
     return;
   }

@@ -1,5 +1,5 @@
-// Saves games to disk on a thread of its own, so that players never wait for the database. What can't be
-// written stays pending, is tried again at growing intervals, and is written at the end at the latest.
+// Saves games to disk on a thread of its own, so that players never wait for the database. Failed writes stay
+// pending and are retried at growing intervals, at the latest at the end.
 #pragma once
 
 #include <chrono>
@@ -20,7 +20,7 @@ namespace banyan::serve {
 
 class Keeper {
  public:
-  // Told when writing fails for another reason than before, and when it works again; on the keeper's thread.
+  // Called when writing fails for a new reason, and when it works again; on the keeper's thread.
   using Complain = std::function<void(const std::string& text)>;
 
   // `stored`: the ids that are in the store now.
@@ -29,9 +29,9 @@ class Keeper {
   Keeper& operator=(const Keeper&) = delete;
   ~Keeper() { close(0); }
 
-  // Writes these and deletes those, soon. Later news of a table replaces earlier news.
+  // Writes these and deletes those, soon. A later state of a table replaces an earlier one.
   void keep(std::vector<StoredTable> changed, const std::vector<std::string>& gone);
-  // Writes what is pending, for so many seconds at most, and ends. Answers how many tables were not written.
+  // Writes pending tables for at most the given seconds, and ends. Gives the number of tables not written.
   std::size_t close(double patience_seconds);
   // Tables whose latest state is not in the store yet.
   [[nodiscard]] std::size_t pending() const;

@@ -15,17 +15,17 @@ namespace banyan::serve {
 namespace {
 constexpr std::uint64_t most_work = 2'000'000'000;  // pulls of one experiment, over all rules and runs
 
-// Others may go first twenty times a second.
+// Yields to other work twenty times a second.
 bandit::Watch watch_by_turns(const SearchPool::Turn& turn) {
   return {.stop = turn.stop(), .progress = [&turn](auto, auto) { turn.yield(); }, .every = 0.05};
 }
 
-struct Experiment {
+struct BanditRun {
   bandit::AnyArms arms;
   bandit::ExperimentPlan plan;
 };
 
-Result<Experiment> experiment_from(Fields& fields, const Json& means_field) {
+Result<BanditRun> experiment_from(Fields& fields, const Json& means_field) {
   std::vector<double> means;
   if (means_field.is_array())
     for (const Json& mean : means_field)
@@ -35,7 +35,7 @@ Result<Experiment> experiment_from(Fields& fields, const Json& means_field) {
   if (!kind) return kind.error();
   auto arms = bandit::make_arms(*kind, means);
   if (!arms) return arms.error();
-  Experiment experiment{*std::move(arms), {}};
+  BanditRun experiment{*std::move(arms), {}};
   bandit::ExperimentPlan& plan = experiment.plan;
   plan.steps = fields.whole_or("steps", 1, 10'000'000, 10'000);
   plan.runs = fields.whole_or("runs", 1, 100'000, 200);
@@ -47,7 +47,7 @@ Result<Experiment> experiment_from(Fields& fields, const Json& means_field) {
   }
   if (plan.rules.size() > 12) return Error{"'rules': at most 12 at once"};
   if (plan.steps * plan.runs * std::max<std::size_t>(plan.rules.size(), 1) > most_work)
-    return Error{"that are too many pulls: steps × runs × rules is at most 2e9 here"};
+    return Error{"too many pulls: steps × runs × rules is at most 2e9 here"};
   return experiment;
 }
 
@@ -69,7 +69,7 @@ Json curve_json(const bandit::RuleOutcome& rule) {
           {"low", low},        {"high", high},  {"best_share", best}};
 }
 
-Json experiment_json(const Experiment& experiment, const bandit::ExperimentResult& result, bool done) {
+Json experiment_json(const BanditRun& experiment, const bandit::ExperimentResult& result, bool done) {
   Json rules = Json::array();
   for (const bandit::RuleOutcome& rule : result.rules) rules.push_back(curve_json(rule));
   Json auer = Json::array();
@@ -129,7 +129,7 @@ Reply Laboratory::act(const std::string& what, Fields& fields) {
   return Json::object();
 }
 
-// What is still under way reports to nobody.
+// Reports of running work are dropped.
 void Laboratory::stop() {
   ++ear_->experiment;
   if (job_) job_->stop();
@@ -152,7 +152,7 @@ Reply Laboratory::begin(const char* event, const Work& work) {
 }
 
 // The curve grows to the right: the same experiment over more and more steps, by the same seed. All the
-// shorter ones together take half as long again as the last. When the time is up, the longest that was done
+// shorter ones together take half as long again as the last. When the time is up, the longest finished one
 // counts.
 Reply Laboratory::run(Fields& fields) {
   auto experiment = experiment_from(fields, fields.any("means"));
@@ -215,7 +215,7 @@ Reply Laboratory::meet(Fields& fields) {
   const std::uint64_t seed = fields.whole_or("seed", 0, largest_seed, 1);
   if (fields.problem()) return *fields.problem();
   auto game = bandit::find_matrix_game(name);
-  if (!game || game->players() != 2) return Refusal{404, "there is no such matrix game of two"};
+  if (!game || game->players() != 2) return Refusal{404, "there is no matrix game for two of this name"};
   auto stored = std::make_unique<bandit::MatrixGame>(*std::move(game));
   auto opponent = make_opponent(*stored, rule, seed);
   if (!opponent) return refuse(opponent.error());

@@ -1,4 +1,4 @@
-// The bandit laboratory of one connection: experiments whose curves grow while one looks, a learner to play
+// The bandit laboratory of one connection: experiments whose curves grow while they run, a learner to play
 // rock-paper-scissors against, and pi by raindrops.
 #pragma once
 
@@ -20,7 +20,7 @@
 
 namespace banyan::serve {
 
-// What there is to choose from: rules with their parameters, kinds of arms, matrix games.
+// The catalogue: rules with their parameters, kinds of arms, matrix games.
 Json laboratory_json();
 
 // A learner of any rule, in a matrix game against a person.
@@ -31,9 +31,9 @@ class Opponent {
   Opponent& operator=(const Opponent&) = delete;
   virtual ~Opponent() = default;
 
-  // Answers the person's throw with one it has chosen before, and learns from both.
+  // Answers the person's action with one chosen before, and learns from both.
   virtual std::size_t answer(std::size_t thrown) = 0;
-  // What it will do next, as far as it is left to chance; else what it has done so far.
+  // Its next strategy if that is random; else the frequencies of its actions so far.
   [[nodiscard]] virtual std::vector<double> strategy() const = 0;
 };
 

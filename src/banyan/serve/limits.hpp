@@ -1,5 +1,5 @@
-// Limits on what a visitor, and all visitors together, may ask of the server. Requests beyond them get a
-// clear answer and do not disturb other visitors.
+// Limits on what a visitor, and all visitors together, may ask of the server. Requests beyond them are
+// refused with a reason and do not affect other visitors.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ struct Limits {
   std::size_t visitors = 2048;                 // with games that are kept
   std::size_t tables_per_visitor = 8;          // the one used least recently makes room
   std::size_t body_bytes = 256 * 1024;         // of a request or a message
-  std::size_t long_body_bytes = 4 * 1024;      // games of which longer ones tell are opened by the pool
-  std::size_t outbox_bytes = 8 << 20U;         // waiting for a reader; one that is slower is let go
+  std::size_t long_body_bytes = 4 * 1024;      // longer messages that open games are handled on the pool
+  std::size_t outbox_bytes = 8 << 20U;         // waiting for a reader; slower ones are closed
   std::uint64_t memory_bytes = 1'000'000'000;  // of all tables, trees and outboxes
   double messages_per_second = 40;             // of one connection, over time
   double messages_at_once = 120;               // and in a burst

@@ -1,4 +1,4 @@
-// Someone who is told what happens: a connection, or a test.
+// A receiver of events: a connection, or a test.
 #pragma once
 
 #include <memory>
@@ -14,14 +14,13 @@ class Listener {
   Listener& operator=(const Listener&) = delete;
   virtual ~Listener() = default;
 
-  // The text is shared by all who get it. A message with a topic is worth nothing once a later one of the
-  // same topic is there: a slow listener may miss it. A listener may disconnect from the hub inside this
-  // call.
+  // The text is shared by all receivers. A message with a topic is obsolete once a later one of the same
+  // topic exists: a slow listener may miss it. A listener may disconnect from the hub inside this call.
   virtual void send(const std::shared_ptr<const std::string>& text, std::string_view topic) = 0;
 };
 
 // A link to a listener, which the listener can cut at any time. Senders hold a link and never the listener
-// itself, so that they can't use one that is gone.
+// itself, so that they can't use a destroyed one.
 class Link {
  public:
   explicit Link(Listener& listener) : listener_(&listener) {}

@@ -32,7 +32,7 @@ class LiveConnection final : public Listener, public std::enable_shared_from_thi
   }
 
   void accept(beast::http::request<beast::http::string_body> request) {
-    // A peer that is silent is asked whether it is still there, and let go if it isn't.
+    // A silent peer is pinged, and its connection closed if it doesn't answer.
     websocket::stream_base::timeout patience{};
     patience.handshake_timeout = std::chrono::seconds(10);
     patience.idle_timeout = std::chrono::seconds(60);
@@ -82,7 +82,7 @@ class LiveConnection final : public Listener, public std::enable_shared_from_thi
     });
   }
 
-  // False when the hub has had enough of this connection.
+  // False when the hub wants this connection closed.
   bool take_message() {
     constexpr std::size_t usual_bytes = 16 * 1024;
     const auto data = buffer_.data();
@@ -107,7 +107,7 @@ class LiveConnection final : public Listener, public std::enable_shared_from_thi
                         });
   }
 
-  // Who reads too slowly, or writes too much, is let go without ceremony.
+  // Closes connections that read too slowly or send too much.
   void drop() {
     leave();
     beast::get_lowest_layer(stream_).close();

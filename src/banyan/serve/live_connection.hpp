@@ -1,4 +1,4 @@
-// A connection that has become a WebSocket: texts in, texts out, none of them later than its reader is ready.
+// A connection that has become a WebSocket: texts in, texts out, each sent when its reader is ready.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// The event loop's thread, on which everything but searching happens. Time and other threads are reached
+// The event loop's thread, on which everything except searching happens. Time and other threads are reached
 // through this interface only, so that tests can replace both.
 #pragma once
 
@@ -15,7 +15,7 @@ class Loop {
 
   // Runs this on the loop's thread, soon. May be called from any thread.
   virtual void post(std::function<void()> task) = 0;
-  // Runs this on the loop's thread after so many seconds.
+  // Runs this on the loop's thread after the given seconds.
   virtual void after(double seconds, std::function<void()> task) = 0;
   // Seconds since some moment.
   [[nodiscard]] virtual double now() const = 0;

@@ -1,5 +1,4 @@
-// Messages: JSON objects from outside, read field by field with clear complaints, and what is answered to
-// them.
+// Messages: JSON objects from outside, read field by field with clear errors, and the answers to them.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +13,8 @@
 
 namespace banyan::serve {
 
-// Why something is not done. The codes are those of HTTP: 400 wrong, 403 not yours, 404 not there, 409 not
-// now, 413 too long, 429 too much.
+// Why a request is refused. The codes are those of HTTP: 400 invalid, 403 forbidden, 404 not found, 409 not
+// now, 413 too long, 429 rate limit.
 struct Refusal {
   int code = 400;
   std::string message;
@@ -47,7 +46,7 @@ class Fields {
   std::uint64_t whole_or(const char* name, std::uint64_t low, std::uint64_t high, std::uint64_t fallback);
   double real_or(const char* name, double low, double high, double fallback);
   bool flag_or(const char* name, bool fallback);
-  // Whatever stands there, or null.
+  // The value of any type, or null.
   [[nodiscard]] Json any(const char* name) const { return has(name) ? *find(name) : Json(nullptr); }
 
   [[nodiscard]] const std::optional<Refusal>& problem() const { return problem_; }

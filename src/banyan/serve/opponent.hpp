@@ -9,13 +9,13 @@
 
 namespace banyan::serve {
 
-// Who sits where in a matrix game of two.
+// The seats of a matrix game for two.
 namespace seat {
 inline constexpr std::size_t person = 0;
 inline constexpr std::size_t learner = 1;
 }  // namespace seat
 
-// The second player of this game, who learns by the rule. The game must live as long.
+// The second player of this game, who learns by the rule. The game must outlive it.
 Result<std::unique_ptr<Opponent>> make_opponent(const bandit::MatrixGame& game, std::string_view rule,
                                                 std::uint64_t seed);
 

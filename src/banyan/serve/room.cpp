@@ -17,14 +17,14 @@ Room::Room(const House& house, std::string id, SearchPool::Owner owner, Table ta
   count_memory();
 }
 
-// ---- Who is here
+// ---- Watchers
 
 void Room::join(const std::shared_ptr<Link>& link) {
   if (std::find(links_.begin(), links_.end(), link) == links_.end()) links_.push_back(link);
   link->send(snapshot(), {});
 }
 
-// A long game's snapshot takes a while to make, and many may ask for it.
+// A long game's snapshot takes time to make, and many connections may need it.
 const std::shared_ptr<const std::string>& Room::snapshot() {
   if (!snapshot_)
     snapshot_ = std::make_shared<const std::string>(text_of(describe("table", table_.snapshot())));
@@ -63,11 +63,11 @@ void Room::announce(const char* event, Json content, bool replaceable) {
   if (links_.empty()) return;
   const auto text = std::make_shared<const std::string>(text_of(describe(event, std::move(content))));
   const std::string topic = replaceable ? id_ + event : "";
-  // Who leaves while being told cuts the link; the list itself changes only later, by Hub::depart.
+  // A listener that leaves during this call cuts its link; the list itself changes later, in Hub::depart.
   for (const auto& link : links_) link->send(text, topic);
 }
 
-// ---- What can be asked for
+// ---- Requests
 
 bool Room::knows(std::string_view what) {
   constexpr std::array known{"look", "play", "undo",    "redo", "goto",    "resign", "seat", "pace",
@@ -75,7 +75,7 @@ bool Room::knows(std::string_view what) {
   return std::find(known.begin(), known.end(), what) != known.end();
 }
 
-// Of what is known here, all but looking.
+// All requests that change something.
 Reply Room::act(const std::string& what, Fields& fields) {
   used_at_ = house_.loop.now();
   if (what == "play") return play(fields);
@@ -108,7 +108,7 @@ Reply Room::play(Fields& fields) {
   if (fields.problem()) return *fields.problem();
   if (!table_.over() && !table_.person_to_move())
     return Refusal{409, "an agent is to move; take its seat over first"};
-  if (table_.full(house_.limits)) return Refusal{413, "the game has as many moves as one may have here"};
+  if (table_.full(house_.limits)) return Refusal{413, "the game has reached the limit of moves"};
   const std::size_t before = table_.session().moves().size();
   if (auto played = table_.play(move); !played) return Refusal{409, played.error().message};
   stop_search();
@@ -189,7 +189,7 @@ void Room::note_for_minds(std::size_t from_ply) {
   }
 }
 
-// A mind may be thinking still and is left to its search; the seat gets a new one when it needs it.
+// The old agent may still be searching and stays with its search; the seat gets a new one when needed.
 void Room::forget_thoughts() {
   stop_search();
   forget_idle_trees();

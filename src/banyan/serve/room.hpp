@@ -1,6 +1,6 @@
 // A table on the server: agents that think when it is their turn, people who watch, analyses, and a search
-// tree to inspect. Everything but the thinking happens on the loop's thread; a search posts its result to it,
-// which counts only if nothing has changed meanwhile.
+// tree to inspect. Everything except searching happens on the loop's thread; a search posts its result to it,
+// which counts only if the game has not changed meanwhile.
 #pragma once
 
 #include <cstdint>
@@ -40,32 +40,32 @@ class Room : public std::enable_shared_from_this<Room> {
   [[nodiscard]] const std::string& id() const { return id_; }
   [[nodiscard]] const Table& table() const { return table_; }
 
-  // Whether the game has changed since this was asked last.
+  // Whether the game has changed since the last call.
   bool take_change() { return std::exchange(changed_, false); }
 
-  // Who joins is told all that is on the table.
+  // A new watcher gets the whole state of the table.
   void join(const std::shared_ptr<Link>& link);
   void leave(const std::shared_ptr<Link>& link);
-  // Agents think only while the owner is here.
+  // Agents think only while the owner is connected.
   void wake();
-  // At least so many seconds from move to move of agents.
+  // Minimum seconds between moves of agents.
   void keep_pace(double seconds) { pace_ = seconds; }
   void sleep();
 
   // Memory of the table and of what its agents and its tree remember.
   [[nodiscard]] std::uint64_t bytes() const { return share_.bytes(); }
-  // When the owner last asked for something, by the loop's clock.
+  // Time of the owner's last request, by the loop's clock.
   [[nodiscard]] double used_at() const { return used_at_; }
   [[nodiscard]] bool searching() const { return job_ != nullptr; }
-  // Whether there are trees that no search is using; and frees them. The game is not changed.
+  // Whether there are trees that no search uses; frees them. The game is not changed.
   [[nodiscard]] bool has_idle_trees() const;
   void forget_idle_trees();
-  // Ends the search under way with what it has found.
+  // Ends the running search with its result so far.
   void cut_search() const;
 
-  // Whether anything of that name can be asked for.
+  // Whether there is a request of that name.
   static bool knows(std::string_view what);
-  // What the owner asks for; watchers may only look.
+  // Handles a request of the owner; watchers may only look.
   Reply act(const std::string& what, Fields& fields);
   [[nodiscard]] Reply look(Fields& fields) const;
 

@@ -14,7 +14,7 @@ namespace {
 // Streams of agents lie apart from those of chance, which are numbered by ply.
 constexpr std::uint64_t agent_streams = std::uint64_t{1} << 32U;
 
-// What a search is given: its stop token, and reports on the way, at each of which others may go first.
+// What a search is given: its stop token, and progress reports, at each of which it yields to other work.
 AnyThinking thinking_by_turns(const SearchPool::Turn& turn,
                               const std::function<void(const Analysis&)>& tell) {
   return {.stop = turn.stop(), .progress = [&turn, tell](const Analysis& so_far) {
@@ -40,7 +40,7 @@ void Room::think_if_due() {
   const double due = began_at_ + pace_;
   const double wait = due - house_.loop.now();
   if (wait <= 0) {
-    began_at_ = -wait < pace_ ? due : house_.loop.now();  // a steady beat, unless it was missed
+    began_at_ = -wait < pace_ ? due : house_.loop.now();  // a steady pace, unless it was missed
     return begin_thinking(*seat);
   }
   if (std::exchange(timer_set_, true)) return;
@@ -59,8 +59,8 @@ void Room::begin_thinking(std::size_t seat) {
     place.unseen.clear();
   }
   const std::shared_ptr<const Position> position = table_.session().position().clone();
-  // Reading a network takes a while, so the agent is made where it thinks. It was made once when the seat was
-  // taken.
+  // Reading a network takes time, so the agent is made on the thread of its search. It was made once before,
+  // when the seat was taken.
   const auto& session = table_.session();
   const std::string& spec = table_.seats()[seat];
   const auto tell_moves = moves_for_engine(session, session.moves().size(), spec, house_.limits);
@@ -140,7 +140,7 @@ void Room::analyzed(std::uint64_t ply, const Analysis& analysis, bool done) {
   if (done) think_if_due();
 }
 
-// Ends an analysis with what it has found; it reports that itself.
+// Ends an analysis with its result so far, which it reports itself.
 Reply Room::stop_analysis() {
   if (job_ && purpose_ != Purpose::move) job_->stop();
   return Json::object();
@@ -166,7 +166,7 @@ Reply Room::submit(Purpose purpose, const SearchPool::Work& work) {
   return Json::object();
 }
 
-// What a search reports counts only if nothing has changed meanwhile, and if it has not failed.
+// A report counts only if the game has not changed meanwhile and the search has not failed.
 bool Room::counts(std::uint64_t search, const Analysis& analysis) {
   if (search_ != search) return false;
   if (!analysis.error.empty()) failed(search, analysis.error);
@@ -194,7 +194,7 @@ void Room::cut_search() const {
   if (job_) job_->stop();
 }
 
-// Says how many are before this search, as long as it waits.
+// Reports the number of searches ahead of this one while it waits.
 void Room::tell_queue(std::uint64_t search) {
   if (search != search_ || !job_) return;
   const auto before = house_.pool.waiting_before(*job_);

@@ -10,7 +10,7 @@
 namespace banyan::serve {
 
 namespace {
-// So many nodes are shown at once, at most.
+// Most nodes shown at once.
 constexpr double most_nodes = 5000;
 
 Json json_of(const TreeNode& node) {
@@ -32,7 +32,7 @@ Json json_of(const SimulationSteps& steps) {
       {"path", steps.path}, {"expanded", steps.expanded}, {"ended", steps.ended}, {"rewards", steps.rewards}};
 }
 
-// Grows the tree in parts of some hundredths of a second, and lets others go first between them.
+// Grows the tree in slices of some hundredths of a second, and yields to other work between them.
 Analysis grow_by_turns(AnyExplorer& tree, std::uint64_t simulations, const SearchPool::Turn& turn,
                        const std::function<void(const Analysis&)>& tell) {
   constexpr double short_part = 0.02;
@@ -117,7 +117,7 @@ Reply Room::view_tree(Fields& fields) const {
   if (!explorer_) return Refusal{409, "there is no tree yet; send 'explore' first"};
   if (job_ && purpose_ == Purpose::growth) return Refusal{409, "the tree is growing"};
   if (std::pow(static_cast<double>(children), static_cast<double>(levels)) > most_nodes)
-    return Refusal{413, "that is too much of the tree at once: fewer levels or fewer children"};
+    return Refusal{413, "too many nodes: ask for fewer levels or fewer children"};
   const auto node = explorer_->view(path, {.levels = levels, .most_children = children});
   if (!node) return Refusal{404, node.error().message};
   return Json{{"path", path}, {"node", json_of(*node)}};

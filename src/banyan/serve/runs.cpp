@@ -16,10 +16,10 @@ namespace banyan::serve {
 
 namespace {
 constexpr std::size_t most_runs = 200;     // listed
-constexpr std::size_t most_points = 1000;  // of a curve; more than that no screen can show
+constexpr std::size_t most_points = 1000;  // of a curve; screens can't show more
 constexpr int unreadable = 422;
 
-// What is wrong with a run, without where it lies on this machine.
+// What is wrong with a run, without its path on this machine.
 std::string problem_of(const RunFolder& run, const Error& error) {
   const std::string folder = run.path.parent_path().string() + "/";
   std::string text = error.message;
@@ -57,7 +57,7 @@ Json column(const Points& points, Pick pick) {
   return values;
 }
 
-// What was done in a second from one point to the next.
+// The rate per second from one point to the next.
 Json pace(const std::vector<StoredMetrics>& points, std::uint64_t StoredMetrics::*count) {
   Json values = Json::array();
   StoredMetrics before;
@@ -101,7 +101,7 @@ Json accuracy_curve(const std::vector<StoredAccuracy>& points) {
           {"search", column(points, [](const auto& p) { return p.search; })}};
 }
 
-Json score_curve(const std::vector<CurvePoint>& points) {
+Json score_curve(const std::vector<LearningPoint>& points) {
   return {{"games", column(points, [](const auto& p) { return p.games; })},
           {"moves", column(points, [](const auto& p) { return p.moves; })},
           {"mean", column(points, [](const auto& p) { return p.mean; })},
@@ -109,11 +109,12 @@ Json score_curve(const std::vector<CurvePoint>& points) {
           {"moves_per_second", column(points, [](const auto& p) { return p.moves_per_second; })}};
 }
 
-Json tile_curve(const std::vector<CurvePoint>& points) {
+Json milestone_curve(const std::vector<LearningPoint>& points) {
   Json shares{{"games", column(points, [](const auto& p) { return p.games; })}};
-  for (std::size_t tile = 0; tile < curve_tiles.size(); ++tile)
-    shares[std::to_string(curve_tiles[tile])] =
-        column(points, [&](const auto& p) { return p.reached[tile]; });
+  if (points.empty()) return shares;
+  for (const auto& [milestone, last] : points.back().reached)
+    shares[std::to_string(milestone)] =
+        column(points, [&](const auto& p) { return p.reached.at(milestone); });
   return shares;
 }
 
@@ -127,7 +128,7 @@ Result<void> add_settings(const RunReader& store, Json& document) {
   return {};
 }
 
-// What can be said of a run in a line.
+// A run in one line.
 Result<Json> summary(const RunFolder& run) {
   Json document{{"name", run.name}, {"running", is_running(run)}};
   if (run.kind == RunKind::ntuple) {
@@ -158,7 +159,7 @@ Result<void> add_curves(const RunFolder& run, Json& document) {
     if (!all) return all.error();
     const auto points = thin(*all);
     document["curve"] = score_curve(points);
-    document["tiles"] = tile_curve(points);
+    document["milestones"] = milestone_curve(points);
     return {};
   }
   const auto store = open_run(run);
@@ -194,7 +195,7 @@ Reply Runs::answer(std::string_view path) const {
   return Refusal{404, "a run has games/N, where N is a whole number from 0"};
 }
 
-// A run that can't be read is listed with the reason, so that the others can be looked at.
+// A run that can't be read is listed with the reason, so that the others can be shown.
 Reply Runs::list() const {
   Json runs = Json::array();
   if (!folder_.empty())
@@ -220,7 +221,7 @@ Reply Runs::describe(const RunFolder& run) {
 }
 
 Reply Runs::game(const RunFolder& run, std::uint64_t number) {
-  if (run.kind != RunKind::network) return Refusal{404, "trainings of 2048 keep no games"};
+  if (run.kind != RunKind::network) return Refusal{404, "trainings of n-tuple networks keep no games"};
   const auto store = open_run(run);
   if (!store) return damaged(run, store.error());
   const auto name = store->setting("game");

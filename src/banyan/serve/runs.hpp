@@ -1,5 +1,4 @@
-// Trainings for the page: which there are in a folder, how each goes, and the games it has played. Nothing
-// here starts, stops or changes one.
+// Trainings for the page: those in a folder, their curves, and the games they have played. Read-only.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +16,7 @@ class Runs {
   // Without a folder there are none.
   explicit Runs(std::filesystem::path folder) : folder_(std::move(folder)) {}
 
-  // What stands behind a path: "" all of them, "NAME" one with its curve, "NAME/games/N" a game.
+  // The answer for a path: "" all of them, "NAME" one with its curve, "NAME/games/N" a game.
   [[nodiscard]] Reply answer(std::string_view path) const;
 
  private:

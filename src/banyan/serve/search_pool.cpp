@@ -10,7 +10,7 @@ namespace banyan::serve {
 namespace {
 // A job keeps a processor at least this long: switching costs more than it gains.
 constexpr std::chrono::milliseconds shortest_turn(50);
-// A job that has had no more than this is not interrupted, because most jobs end soon.
+// A job that has used no more than this is not interrupted, because most jobs end soon.
 constexpr std::chrono::milliseconds short_work(150);
 }  // namespace
 

@@ -1,8 +1,8 @@
-// A few processors, shared fairly. Work waits in line; the next to begin is that of the visitor with the
-// least under way, so that one visitor who asks for much doesn't keep others waiting. Long work yields a few
-// times a second to work that has had less processor time, so that short work never waits for long work to
-// end. The time of all of a visitor's jobs counts together, and waiting counts a little against it, so that
-// nobody starves.
+// A few processors, shared fairly. Work waits in a queue; the next to begin is that of the visitor with the
+// least running work, so that one busy visitor doesn't keep others waiting. Long work yields a few times a
+// second to work that has had less processor time, so that short work never waits for long work to end. The
+// time of all of a visitor's jobs counts together, and waiting counts a little against it, so that no visitor
+// starves.
 #pragma once
 
 #include <chrono>
@@ -25,12 +25,12 @@ class SearchPool {
   using Owner = std::uint64_t;
   class Job;
 
-  // What work is given: its stop token, and a way to let others go first.
+  // What work is given: its stop token, and a way to yield.
   class Turn {
    public:
     [[nodiscard]] const std::stop_token& stop() const { return stop_; }
     [[nodiscard]] const std::shared_ptr<Job>& job() const { return job_; }
-    // Waits while others are due. Work that takes long calls this a few times a second or more often.
+    // Yields: waits while others are due. Long work calls this at least a few times a second.
     void yield() const { pool_.pause_if_due(*job_); }
 
    private:
@@ -65,7 +65,7 @@ class SearchPool {
     std::condition_variable turn_;  // has come
   };
 
-  // So many processors; so many may wait to begin; so many may pause at once.
+  // The numbers of processors, of jobs that may wait to begin, and of jobs that may pause at once.
   SearchPool(std::size_t processors, std::size_t most_waiting, std::size_t most_paused = 64);
   SearchPool(const SearchPool&) = delete;
   SearchPool& operator=(const SearchPool&) = delete;
@@ -75,7 +75,7 @@ class SearchPool {
 
   // Nothing when too much is waiting.
   std::shared_ptr<Job> submit(Owner owner, Work work);
-  // How many of those who wait would begin before it, as things stand; nothing once it has begun.
+  // The number of waiting jobs that would begin before it now; nothing once it has begun.
   [[nodiscard]] std::optional<std::size_t> waiting_before(const Job& job) const;
 
   struct Load {
@@ -92,7 +92,7 @@ class SearchPool {
   void pause_if_due(Job& job);
   // All of these with the mutex held.
   void hand_out();
-  // How much of the processors an owner's jobs have now, and have had.
+  // An owner's share of the processors: now, and so far.
   struct Standing {
     std::size_t running = 0;
     Job::Clock::duration used{};

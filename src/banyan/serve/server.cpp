@@ -42,7 +42,7 @@ constexpr double sweep_seconds = 30;
 constexpr double keep_seconds = 2;
 constexpr double relieve_seconds = 0.2;
 constexpr double trim_seconds = 2;
-constexpr double last_save_seconds = 3;  // at the end, for what has not been written yet
+constexpr double last_save_seconds = 3;  // at the end, for pending writes
 constexpr const char* address_file = "address";
 
 void say(const std::string& text) { std::fprintf(stderr, "%s\n", printable(text).c_str()); }
@@ -117,7 +117,7 @@ struct Server::Parts {
   ~Parts() {
     pool.close();
     acceptor.reset();
-    hub.close();  // connections that end now have nobody to tell
+    hub.close();  // connections that end now report nowhere
     context.reset();
   }
 
@@ -163,12 +163,11 @@ struct Server::Parts {
       return {};
     }
     const auto address = read_file(options.data / address_file);
-    return Error{
-        taken.error().message + (address ? " (" + *address + ")" : "") +
-        "; open that one, or start this one with a folder of its own: --data FOLDER, or --data none"};
+    return Error{taken.error().message + (address ? " (" + *address + ")" : "") +
+                 "; open that one, or give this one its own folder: --data FOLDER, or --data none"};
   }
 
-  // Brings back the games of earlier days.
+  // Restores the games of earlier starts.
   Result<void> open_store() {
     if (options.data.empty()) return {};
     if (auto locked = lock_folder(); !locked) return locked;
@@ -216,7 +215,7 @@ struct Server::Parts {
     });
   }
 
-  // What the program really has counts too: the allocator may keep what was freed.
+  // The real memory of the process counts too: the allocator may keep freed memory.
   void relieve() {
     hub.relieve();
     if (loop.now() < next_trim || resident_bytes() < options.limits.memory_bytes / 10 * 9) return;
@@ -233,7 +232,7 @@ struct Server::Parts {
         serve_connection(std::move(socket), *front);
         return accept();
       }
-      loop.after(0.1, [this] { accept(); });  // out of files, say: others will end
+      loop.after(0.1, [this] { accept(); });  // out of file descriptors, for example: others will end
     });
   }
 };

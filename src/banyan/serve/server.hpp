@@ -17,7 +17,7 @@ namespace banyan::serve {
 
 struct ServerOptions {
   std::string address = "127.0.0.1";
-  std::optional<std::uint16_t> port;  // nothing: a usual one, or any if that is taken; 0: any
+  std::optional<std::uint16_t> port;  // unset: the usual one, or any if that is taken; 0: any
   std::string token;                  // required from other machines
   std::size_t search_threads = 1;
   std::filesystem::path data;  // the folder where games are kept; empty: nowhere

@@ -122,10 +122,10 @@ std::optional<std::size_t> Table::ply_to_undo() const {
 }
 
 Result<void> Table::go_to(std::size_t ply) {
-  if (ply > session_.moves().size()) return Error{"the game has not got that far"};
+  if (ply > session_.moves().size()) return Error{"the game has fewer moves than that"};
   resigned_.reset();
   while (session_.moves().size() > ply) take_back_one();
-  while (session_.at_chance()) play_again_one();  // nobody can decide there
+  while (session_.at_chance()) play_again_one();  // no player decides there
   return {};
 }
 

@@ -1,5 +1,5 @@
-// A game on the page: who sits where, what was played, what was taken back. It knows nothing of threads or
-// connections; room.hpp makes it live.
+// A game on the page: its seats, its moves, and the moves taken back. It is independent of threads and
+// connections; room.hpp adds them.
 #pragma once
 
 #include <cstdint>
@@ -35,16 +35,16 @@ class Table {
   [[nodiscard]] const std::vector<std::string>& seats() const { return seats_; }
   [[nodiscard]] std::uint64_t seed() const { return seed_; }
   [[nodiscard]] bool over() const { return resigned_ || session_.over(); }
-  // Who moves: nothing when the game is over. Chance has always moved already.
+  // The player to move: nothing when the game is over. Chance has always moved already.
   [[nodiscard]] std::optional<std::size_t> seat_to_move() const;
   [[nodiscard]] bool person_to_move() const;
 
-  // Memory that it takes, nearly.
+  // Its memory, approximately.
   [[nodiscard]] std::uint64_t bytes() const;
 
   // A move, and what chance does after it.
   Result<void> play(std::string_view move);
-  // Whether nobody may move any more. What chance does after the last move that is allowed still belongs to
+  // Whether no more moves are allowed. What chance does after the last move that is allowed still belongs to
   // the game, so that it can have more moves than the limit.
   [[nodiscard]] bool full(const Limits& limits) const { return session_.moves().size() >= limits.moves; }
   // Back to where a person was to move before the last move, or by one move where no person sits.
@@ -56,7 +56,7 @@ class Table {
   Result<void> set_seat(std::size_t seat, std::string_view spec, const Limits& limits);
 
   [[nodiscard]] GameRecord record() const;
-  // Everything; or what has changed since there were so many moves.
+  // The whole state; or the changes since a number of moves.
   [[nodiscard]] Json snapshot() const;
   [[nodiscard]] Json moved_since(std::size_t ply) const;
   // The position before move `ply`, or the present one.

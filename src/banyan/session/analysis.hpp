@@ -45,7 +45,7 @@ struct Analysis {
   };
 
   // The best game seen, in games of one player (SeenGame).
-  struct BestSeen {
+  struct SeenGame {
     double score = none;
     std::vector<std::string> line;
     bool whole = true;
@@ -58,7 +58,7 @@ struct Analysis {
   double value = none;
   double win_rate = none;
   std::optional<std::string> proven;
-  std::optional<BestSeen> best_seen;
+  std::optional<SeenGame> best_seen;
 
   std::uint64_t simulations = 0;
   double seconds = 0;

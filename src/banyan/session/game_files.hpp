@@ -9,7 +9,7 @@
 #include <banyan/core/result.hpp>
 #include <banyan/session/game_list.hpp>
 #include <banyan/session/record.hpp>
-#include <banyan/session/sgf.hpp>
+#include <banyan/session/sgf_record.hpp>
 
 namespace banyan {
 
@@ -28,10 +28,6 @@ Result<std::vector<GameRecord>> parse_games_of(std::string_view text,
                                                const std::shared_ptr<const AnyGame>& game);
 // The only game or the first of several.
 Result<GameRecord> parse_game(std::string_view text, const GameList& games);
-
-// A game of SGF, replayed from the start of this one. Set-up stones become moves, with passes of the other
-// side between them.
-Result<GameRecord> record_of_sgf(const SgfGame& sgf, const std::shared_ptr<const AnyGame>& game);
 
 // Whether a text is SGF or PGN, by its first characters; else it may be a record or something else.
 bool looks_like_sgf(std::string_view text);

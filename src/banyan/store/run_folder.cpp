@@ -57,8 +57,7 @@ Result<RunFolder> find_run(const fs::path& folder, std::string_view name) {
   return Error{fmt::format("there is no run '{}'", detail::shorten(name))};
 }
 
-// Asking for the lock would keep a training out that begins at that moment; so the list of all locks is read
-// (Linux alone has one).
+// Taking the lock could make a starting training fail, so the list of all locks is read (only Linux has one).
 bool is_running(const RunFolder& run) {
   const auto wanted = lock_name(run.path / "lock");
   std::ifstream locks("/proc/locks");
@@ -71,7 +70,7 @@ bool is_running(const RunFolder& run) {
 
 Result<RunReader> open_run(const RunFolder& run) { return RunReader::open(run.path / "run.db"); }
 
-Result<std::vector<CurvePoint>> read_curve(const RunFolder& run) {
+Result<std::vector<LearningPoint>> read_curve(const RunFolder& run) {
   return read_curve(run.path / "curve.tsv");
 }
 

@@ -37,6 +37,6 @@ bool is_running(const RunFolder& run);
 Result<RunReader> open_run(const RunFolder& run);
 
 // The curve of a run of n-tuple tables.
-Result<std::vector<CurvePoint>> read_curve(const RunFolder& run);
+Result<std::vector<LearningPoint>> read_curve(const RunFolder& run);
 
 }  // namespace banyan

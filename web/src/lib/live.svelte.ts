@@ -1,4 +1,4 @@
-// The line to the server: questions that get an answer, events that come by themselves, and a new connection
+// The connection to the server: questions that get an answer, events that come by themselves, and a new connection
 // whenever one is lost. The server knows a visitor by a key, so nothing is lost with the connection.
 import { alone } from './memory';
 import type { Snapshot } from './types';
@@ -93,13 +93,13 @@ class Live {
       const id = ++this.lastId;
       const text = JSON.stringify({ id, do: what, ...fields });
       const bytes = new Blob([text]).size;
-      if (bytes > mostBytes) return reject(new Refused(413, `this is too much at once: ${Math.ceil(bytes / 1024)} KiB, and at most ${mostBytes / 1024} KiB are taken`));
+      if (bytes > mostBytes) return reject(new Refused(413, `message too large: ${Math.ceil(bytes / 1024)} KiB, limit ${mostBytes / 1024} KiB`));
       this.waiting.set(id, { resolve: resolve as (message: Message) => void, reject });
       this.socket.send(text);
     });
   }
 
-  // Closes the line; it is opened anew as if it had been lost.
+  // Closes the connection; it is opened again as if it had been lost.
   drop(): void {
     this.socket?.close();
   }

@@ -4,6 +4,7 @@ import type { Setup } from './game.svelte';
 import type { GameInfo } from './types';
 
 // Games of tiles have a view of their own (views/Twenty48.svelte).
+export const tilesView = '2048'; // its path
 export const hasOwnView = (game: GameInfo) => game.description.board === 'tiles';
 
 export function usualGame(games: GameInfo[]): GameInfo | undefined {

@@ -1,5 +1,7 @@
 // Trainings: what the server says of them, and which curves that makes.
 import { percent, short } from './format';
+import { usualGame } from './opening';
+import type { GameInfo } from './types';
 
 export type Column = (number | null)[];
 
@@ -19,7 +21,7 @@ export type Curve = Record<string, Column>;
 
 export interface Run extends RunSummary {
   curve: Curve;
-  tiles?: Curve;
+  milestones?: Curve;
   ladder?: Curve;
   accuracy?: Curve;
 }
@@ -29,9 +31,10 @@ export interface RunList {
   runs: RunSummary[];
 }
 
-// The command that begins a training, as README.md has it, for the server's folder of runs.
-export function trainCommand(folder: string): string {
-  return `./run train gomoku:width=6,height=6,line=4 --out ${folder || 'runs'}/g6 --minutes 10`;
+// The command that begins a training in the server's folder of runs.
+export function trainCommand(folder: string, games: GameInfo[]): string {
+  const game = usualGame(games)?.name ?? 'GAME';
+  return `./run train ${game} --out ${folder || 'runs'}/${game} --minutes 10`;
 }
 
 export interface PlayedGame {
@@ -61,11 +64,11 @@ function chart(curve: Curve | undefined, title: string, about: string, columns: 
   return { title, about, lines: there.map((name) => columns[name]!), data: [curve.games, ...there.map((name) => curve[name]!)], format };
 }
 
-// The shares of games that reached a tile: only tiles that some game has reached.
-function tiles(run: Run): Chart | null {
-  const reached = Object.entries(run.tiles ?? {}).filter(([name, shares]) => name !== 'games' && shares.some((share) => share !== null && share > 0));
-  const lines = Object.fromEntries(reached.map(([tile]) => [tile, { label: tile }]));
-  return chart(run.tiles, 'Tiles', 'share of games that reached a tile or a larger one', lines, (x) => percent(x));
+// The shares of games that reached a milestone: only those that some game has reached.
+function milestones(run: Run): Chart | null {
+  const reached = Object.entries(run.milestones ?? {}).filter(([name, shares]) => name !== 'games' && shares.some((share) => share !== null && share > 0));
+  const lines = Object.fromEntries(reached.map(([milestone]) => [milestone, { label: milestone }]));
+  return chart(run.milestones, 'Milestones', 'share of games that came so far, or further', lines, (x) => percent(x));
 }
 
 const bound = (label: string): Line => ({ label, dashed: true, colour: '--muted' });
@@ -76,7 +79,7 @@ export function chartsOf(run: Run): Chart[] {
     chart(run.accuracy, 'Accuracy', 'moves that keep the value of solved positions', { policy: { label: 'network' }, search: { label: 'search' } }, (x) => percent(x, 1)),
     chart(run.curve, 'Loss', 'how far the network is from what the search found', { policy_loss: { label: 'moves' }, value_loss: { label: 'value' } }),
     chart(run.curve, 'Score', 'of the games since the report before', { mean: { label: 'mean' }, highest: { label: 'highest' } }, short),
-    tiles(run),
+    milestones(run),
     chart(run.curve, 'Length', 'moves of a game', { plies: { label: 'moves' } }),
     chart(run.curve, 'Games a second', 'with the learning between them', { games_per_second: { label: 'games a second' } }),
     chart(run.curve, 'Evaluations a second', 'positions that the network looked at', { evaluations_per_second: { label: 'evaluations a second' } }, short),

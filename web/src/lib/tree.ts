@@ -113,8 +113,8 @@ export function beforeSimulation(node: TreeNode, next: string | undefined): Tree
 }
 
 // Where the next simulation goes that comes to a node with all its children: to a move that was never tried, as long as
-// there is one, else to the child whose terms add up highest. Nothing where the node is proven, or where chance has a hand
-// in it; nor where several are level: the search takes the one that it added first, which the page isn't told.
+// there is one, else to the child whose terms add up highest. Nothing where the node is proven, at chance nodes, or on
+// ties: then the search takes the child that it added first, which the page isn't told.
 const roundingOfIndices = 1e-5; // the search adds in single precision
 export type Next = { untried: number } | { move: string } | null;
 

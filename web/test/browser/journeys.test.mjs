@@ -222,7 +222,7 @@ test('a training is looked at: its curves, its games, and what is wrong with ano
   await page.getByRole('button', { name: 'One move on' }).click();
   await until(page, () => /1 of 9/.test(document.querySelector('[aria-label=Games]').textContent));
   await page.getByRole('button', { name: 'tables' }).click();
-  await page.getByRole('img', { name: 'Tiles over the games' }).waitFor();
+  await page.getByRole('img', { name: 'Milestones over the games' }).waitFor();
   await page.getByRole('button', { name: 'damaged' }).click();
   await page.getByRole('alert').filter({ hasText: 'not a database' }).waitFor();
   assert.deepEqual(page.errors, []);
@@ -312,7 +312,7 @@ for (const scheme of ['light', 'dark']) {
       await assertAccessible(page);
     });
 
-  test(`a new game, ${scheme}: nor in its dialog, with an agent made to measure`, async () => {
+  test(`a new game, ${scheme}: nor in its dialog, with an agent of own settings`, async () => {
     const page = await openPage(browser, server.url, phone, axe);
     await page.getByRole('button', { name: 'New game' }).click();
     await page.getByRole('combobox', { name: 'Second', exact: true }).selectOption('own');

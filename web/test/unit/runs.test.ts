@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { chartsOf, ending, gameOf, latest, type Run } from '../../src/lib/runs';
+import { chartsOf, ending, gameOf, latest, trainCommand, type Run } from '../../src/lib/runs';
+import type { GameInfo } from '../../src/lib/types';
 
 const network: Run = {
   name: 'a',
@@ -40,11 +41,11 @@ it('strength is shown as soon as it is measured', () => {
   expect(chartsOf({ ...network, ladder: { games: [], elo: [] } })[0]!.title).toBe('Loss');
 });
 
-it('a run of 2048 has scores and the tiles that were reached', () => {
+it('a run of 2048 has scores and the milestones that were reached', () => {
   const curve = { games: [500, 5000], moves: [1, 2], mean: [9000, 26187], highest: [28000, 83792], moves_per_second: [4800, 375850] };
-  const tiles = { games: [500, 5000], '2048': [0.02, 0.53], '32768': [0, 0] };
-  const charts = chartsOf({ name: 'b', kind: 'ntuple', game: 'twenty48', games: 5000, curve, tiles });
-  expect(charts.map((each) => each.title)).toEqual(['Score', 'Tiles', 'Moves a second']);
+  const milestones = { games: [500, 5000], '2048': [0.02, 0.53], '32768': [0, 0] };
+  const charts = chartsOf({ name: 'b', kind: 'ntuple', game: 'twenty48', games: 5000, curve, milestones });
+  expect(charts.map((each) => each.title)).toEqual(['Score', 'Milestones', 'Moves a second']);
   expect(charts[1]!.lines.map((line) => line.label)).toEqual(['2048']);
   expect(latest(charts[1]!)).toBe('53 %');
   expect(latest(charts[0]!)).toBe('mean 26.2 k · highest 83.8 k');
@@ -61,4 +62,10 @@ it('games end as the player who began sees it', () => {
   expect(ending(null, [])).toBe('no result');
   expect(gameOf(network)).toBe('gomoku');
   expect(gameOf({ name: 'd', problem: 'damaged' })).toBe('');
+});
+
+it('the command that begins a training names a game of the program', () => {
+  expect(trainCommand('', [])).toBe('./run train GAME --out runs/GAME --minutes 10');
+  const game = { name: 'mine', players: 2, networks: [], description: { board: 'plain' } } as unknown as GameInfo;
+  expect(trainCommand('there', [game])).toBe('./run train mine --out there/mine --minutes 10');
 });

@@ -24,14 +24,14 @@ struct MatrixOptions {
 };
 
 // The results and how to report them.
-struct Report {
+struct MatrixReport {
   const bandit::MatrixGame& game;
   const bandit::SelfPlayPlan& plan;
   const Result<bandit::Equilibrium>& equilibrium;
   const bandit::SelfPlayResult& result;
 };
 
-Json document_of(const Report& report) {
+Json document_of(const MatrixReport& report) {
   const auto& [game, plan, equilibrium, result] = report;
   Json document = json_document();
   document["seed"] = plan.seed;
@@ -80,7 +80,7 @@ void print_strategies(const bandit::MatrixGame& game, const std::vector<bandit::
   }
 }
 
-void print_text(const Report& report) {
+void print_text(const MatrixReport& report) {
   const auto& [game, plan, equilibrium, result] = report;
   out("{}, {} steps, seed {}; {:.1f} s{}\n", game.name(), plan.steps, plan.seed, result.seconds,
       result.stopped ? ", interrupted: what is known" : "");
@@ -99,7 +99,7 @@ void print_text(const Report& report) {
   }
 }
 
-Plot picture_of(const Report& report) {
+Plot picture_of(const MatrixReport& report) {
   const auto& [game, plan, equilibrium, result] = report;
   PlotPanel panel{
       .y_label = "exploitability (payoff a step)", .lines = {}, .log_y = true, .key = "bottom left"};
@@ -144,7 +144,7 @@ Result<int> matrix(MatrixOptions& options) {
   const auto result = bandit::run_self_play(*game, plan, watch_with(interrupt.token(), *line, "steps"));
   line.reset();
   if (!result) return result.error();
-  const Report report{*game, plan, equilibrium, *result};
+  const MatrixReport report{*game, plan, equilibrium, *result};
   if (laboratory.json) {
     out_json(document_of(report));
   } else if (laboratory.csv) {

@@ -93,7 +93,7 @@ Result<int> export_net(const NetOptions& options) {
 Command net_command() {
   return {"net", "look at a network's file, or export it",
           "net info best.bnet\nnet export --onnx best.bnet best.onnx\n"
-          "net export runs/2048/network.ntuple small.ntuple --packed 16",
+          "net export runs/a/network.ntuple small.ntuple --packed 16",
           [](CLI::App& app, const Program&) -> Action {
             auto options = std::make_shared<NetOptions>();
             CLI::App* info = app.add_subcommand("info", "what the file says of itself");

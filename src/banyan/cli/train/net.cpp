@@ -96,7 +96,7 @@ class NetScreen {
       text += fmt::format("  {} {}-{}-{}", match.opponent, match.wins, match.draws, match.losses);
     for (const StoredAccuracy& found : rung.accuracy)
       text += fmt::format(
-          "; value kept in {} solved positions: {:.1f} % by first thought, {:.1f} % with {} simulations",
+          "; value kept in {} solved positions: {:.1f} % by the network alone, {:.1f} % with {} simulations",
           found.asked, 100 * found.policy, 100 * found.search, found.simulations);
     out("{}\n", text);
   }

@@ -1,6 +1,8 @@
 // `banyan train`: trains a player of a game in a folder until stopped, and resumes there the next time.
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <iterator>
 #include <memory>
 #include <optional>
 #include <string>
@@ -40,15 +42,17 @@ struct TrainOptions {
 void print_report(const TdReport& report) {
   out("{:>9.0f} s  {:>9} games  {:>13} moves  mean {:>8.0f}  max {:>8.0f}", report.seconds, report.games,
       report.moves, report.mean, report.max);
-  for (const std::uint64_t tile : {2048U, 8192U, 16384U, 32768U})
-    if (const double share = report.share(tile); share > 0) out("  {} {:.3g} %", tile, 100 * share);
+  constexpr std::ptrdiff_t shown = 4;  // the furthest milestones
+  const auto all = static_cast<std::ptrdiff_t>(report.reached.size());
+  for (auto it = std::prev(report.reached.end(), std::min(all, shown)); it != report.reached.end(); ++it)
+    if (it->first > 0) out("  {} {:.3g} %", it->first, 100 * it->second);
   out("  {:.2f} M moves/s{}\n", report.moves_per_second / 1e6,
       report.seconds_left ? "  " + describe_time(*report.seconds_left) + " left" : "");
 }
 
 Json json_of(const TdReport& report, std::uint64_t seed, const Json& checkpoint = nullptr) {
   Json reached = Json::object();
-  for (const auto& [tile, share] : report.reached) reached[std::to_string(tile)] = share;
+  for (const auto& [milestone, share] : report.reached) reached[std::to_string(milestone)] = share;
   Json document = json_document();
   document["seed"] = seed;
   document["time"] = json_number(report.seconds);
@@ -181,7 +185,7 @@ Result<const LearnerKind*> learner_for(const Program& program, const AnyGame& ga
 }
 
 Result<int> train(const Program& program, TrainOptions& options) {
-  if (!options.report.empty()) {
+  if (!options.report.empty() && !options.print_learner) {
     if (!program.is_first()) return exit_done;
     if (options.game.empty() && options.params.folder.empty())
       return report_training(options.report, options.json);
@@ -276,7 +280,7 @@ Command train_command() {
   return {"train", "learn to play a game; goes on where the folder left off",
           "train gomoku:width=6,height=6,line=4 --out runs/g6 --minutes 10\n"
           "train --report runs/g6\n"
-          "train twenty48 --out runs/2048 --minutes 60\n"
+          "train twenty48 --out runs/t --minutes 60\n"
           "train twenty48 --out runs/small --learner ntuple:patterns=4x5,optimism=50000 --games 1e5 --json",
           [](CLI::App& app, const Program& program) -> Action {
             auto options = std::make_shared<TrainOptions>();

@@ -12,9 +12,9 @@
 
 namespace banyan {
 
-// Where processes get their games and return them; called on one thread.
+// Source of games and sink of results for processes; called on one thread.
 struct SelfPlayDesk {
-  std::function<std::optional<std::uint64_t>()> next;  // a game's number; nothing: there are no more
+  std::function<std::optional<std::uint64_t>()> next;  // a game's number; nothing if none is left
   std::function<bool()> is_empty;                      // whether there are no more
   std::function<void(std::uint64_t number, SelfPlayedGame game)> take;
 };
@@ -26,8 +26,8 @@ class SelfPlayHelpers {
   SelfPlayHelpers& operator=(const SelfPlayHelpers&) = delete;
   virtual ~SelfPlayHelpers() = default;
 
-  // Plays games by this network (the task's number and network mean nothing here) until there are no more and
-  // all are back, or a stop is requested.
+  // Plays games by this network (the task's number and network mean nothing here) until none is left and all
+  // results are back, or a stop is requested.
   virtual void play(const SelfPlayTask& task, const Network& network, const SelfPlayDesk& desk,
                     const std::stop_token& stop) = 0;
 };

@@ -18,7 +18,7 @@ namespace banyan {
 struct Ladder::Opponent {
   std::string name;
   Spec spec;
-  bool contested = true;  // worth more games than a first few
+  bool contested = true;  // worth more than a first few games
   AgentTally tally{};
 };
 
@@ -31,8 +31,8 @@ const StoredRating* find(const std::vector<StoredRating>& ratings, const std::st
   return found != ratings.end() ? &*found : nullptr;
 }
 
-// Whether a network is better than an opponent beyond doubt. One that has never scored has no rating, but an
-// upper end.
+// Whether a network is better than an opponent beyond doubt. A network that has never scored has no rating,
+// only an upper bound.
 bool is_clearly_better(const StoredRating& network, const StoredRating& opponent) {
   const double there = std::isfinite(opponent.elo) ? opponent.elo : opponent.high;
   return network.low > there;
@@ -80,7 +80,7 @@ class Rung {
   }
 
  private:
-  // Against some the result is clear after a few games, unless these say otherwise.
+  // Against some opponents a few games usually decide.
   static bool is_open(const Opponent& opponent) {
     constexpr double clear = 0.9;
     return opponent.contested || opponent.tally.points < clear;
@@ -168,7 +168,7 @@ std::vector<Ladder::Opponent> Ladder::opponents(const RungStart& start,
   if (!selves.empty()) add_self(selves.back());
   if (selves.size() > 2) add_self(selves[selves.size() / 2]);
   list.push_back({.name = "random", .spec = spec_of("random"), .contested = false});
-  // Where time is short, not always the same go without.
+  // When time is short, the order rotates so that each opponent gets games.
   const auto turn = static_cast<std::ptrdiff_t>(selves.size() % (list.size() - 1));
   std::rotate(list.begin() + 1, list.begin() + 1 + turn, list.end());
   return list;

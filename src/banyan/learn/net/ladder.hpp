@@ -19,10 +19,10 @@ struct LadderSettings {
   std::string folder;
   std::uint64_t seed = 1;
   std::uint32_t threads = 1;
-  std::uint64_t most_games = 100;  // against one opponent, however much time there is
+  std::uint64_t most_games = 100;  // against one opponent, at most, with any amount of time
 };
 
-// Where the run stands when its newest network climbs.
+// The state of the run when its newest network plays on the ladder.
 struct RungStart {
   std::uint64_t generation = 0;
   double seconds = 0;
@@ -42,8 +42,8 @@ class Ladder {
   // The file in which a network on the ladder is kept.
   [[nodiscard]] std::string file(std::uint64_t generation) const;
 
-  // Plays for about so many seconds. Earlier rungs determine the opponents, and count in the ratings. Nothing
-  // if it was stopped.
+  // Plays for about the given seconds. Earlier rungs determine the opponents, and count in the ratings.
+  // Nothing if it was stopped.
   [[nodiscard]] Result<std::optional<StoredRung>> climb(const RungStart& start,
                                                         const std::vector<StoredMatch>& before,
                                                         const std::vector<StoredRating>& ratings,
@@ -58,7 +58,7 @@ class Ladder {
   LadderSettings settings_;
 };
 
-// Everyone in these matches, rated; the anchor first, then as they appear.
+// All players of these matches, rated; the anchor first, then as they appear.
 std::vector<StoredRating> rate_ladder(const std::vector<StoredMatch>& matches);
 
 // As an opponent of later networks: "generation 12".

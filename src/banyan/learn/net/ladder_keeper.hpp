@@ -27,7 +27,7 @@ class LadderKeeper {
   LadderKeeper(Ladder ladder, double interval, const RunStore& store, const RunReader& reader)
       : ladder_(std::move(ladder)), interval_(interval), store_(store), reader_(reader) {}
 
-  // Goes on after the last rung of the run.
+  // Continues after the last rung of the run.
   Result<void> resume();
 
   [[nodiscard]] bool is_on() const { return interval_ > 0; }
@@ -39,7 +39,7 @@ class LadderKeeper {
   Result<std::optional<StoredRung>> climb(const RungStart& start, const Network& network,
                                           const std::stop_token& stop);
 
-  // Of the last network that climbed, and its generation; NaN and 0 before.
+  // Of the last network that was measured, and its generation; NaN and 0 before.
   [[nodiscard]] const StoredRating& rating() const { return rating_; }
   [[nodiscard]] std::uint64_t generation() const { return generation_; }
 

@@ -1,5 +1,5 @@
 // Whether a run learns at all. Losses alone can't tell: the moves to be learned get sharper as the network
-// gets better, so that the loss of moves may rise while all is well. Two things must not happen, though.
+// gets better, so that the loss of moves may rise while all is well. Two signs are reliable, though.
 #pragma once
 
 #include <algorithm>
@@ -16,8 +16,8 @@
 namespace banyan {
 
 // A network that knows nothing can do no better than ln 2, by calling every position even. A run that learns
-// is below that within a few generations, as most games are decided long before they end. Checked every so
-// many generations, over that many, because single ones vary.
+// is below that within a few generations, as most games are decided long before they end. Checked at
+// intervals, over all generations of the interval, because single ones vary.
 inline std::optional<std::string> doubt_by_losses(const std::vector<StoredMetrics>& metrics) {
   constexpr std::ptrdiff_t patience = 15;
   constexpr double at_least = 0.98 * std::numbers::ln2;
@@ -30,10 +30,10 @@ inline std::optional<std::string> doubt_by_losses(const std::vector<StoredMetric
          ", guessing has 0.693); a lower rate, more simulations (sims) or larger generations may help";
 }
 
-// The ladder's ratings of the run's networks, in order. A network whose interval lies wholly below that of
-// an earlier one has forgotten something: by chance alone that happens in fewer than 1 of 100 comparisons.
-// And after some rungs the newest should be better than the first, unless it already holds its own against
-// the anchor, where there may be little left to learn.
+// The ladder's ratings of the run's networks, in order. A network whose interval lies wholly below that of an
+// earlier one has forgotten something: by chance alone that happens in fewer than 1 of 100 comparisons. And
+// after some rungs the newest should be better than the first, unless it already scores against the anchor,
+// when there may be little left to learn.
 inline std::optional<std::string> doubt_by_ladder(const std::vector<StoredRating>& networks) {
   constexpr std::size_t patience = 5;  // rungs
   if (networks.size() < 2) return std::nullopt;

@@ -38,8 +38,7 @@ struct Forecast {
 };
 
 // `step_seconds` is a step's time, `steps_per_position` how many are taken for each new position, and
-// `other_share` the part of all time that goes elsewhere (the ladder). Without a limit there is no end, and
-// no forecast.
+// `other_share` the part of all time that goes elsewhere (the ladder). Without a limit there is no forecast.
 std::optional<Forecast> forecast(const PlayPace& pace, double step_seconds, double steps_per_position,
                                  double other_share, const RunLimits& limits);
 

@@ -65,7 +65,7 @@ std::vector<ChartPoint> curve(const RunData& data, const Height& height) {
   return points;
 }
 
-// Of self-play alone; of all time in runs of the version that did not tell them apart. Nothing where the
+// Of self-play alone; of all time in runs of the version that did not separate them. Nothing where the
 // generation was played in parts.
 Height speed_of(std::uint64_t StoredMetrics::*count) {
   return [count](const StoredMetrics& now, const StoredMetrics& before) {
@@ -105,8 +105,8 @@ Chart accuracy_chart(const RunData& data) {
           .from_zero = false};
 }
 
-// Nothing for runs in which nobody might give up. A generation has few games that are played to the end
-// whatever happens, so their share of errors is told over as many generations as the threshold looks at.
+// Nothing for runs without resignation. A generation has few games that are always played to the end, so
+// their share of errors is told over as many generations as the threshold looks at.
 Chart resignation_chart(const RunData& data) {
   ChartSeries given_up{.name = "given up", .points = {}};
   ChartSeries wrong{.name = "errors", .points = {}};
@@ -150,7 +150,7 @@ std::vector<Chart> charts(const RunData& data) {
              speed_of(&StoredMetrics::positions)),
       simple("Network evaluations, a second of self-play", "evaluations",
              speed_of(&StoredMetrics::evaluations)),
-      simple("Evaluations that were remembered, %", "cache hits",
+      simple("Evaluations found in the cache, %", "cache hits",
              [](const auto& now, const auto&) { return 100 * now.cache_hits; })};
 }
 

@@ -9,7 +9,7 @@
 namespace banyan {
 
 namespace {
-// Stored the first time, compared ever after.
+// Stored at the first start, compared at later ones.
 Result<void> agree(const RunStore& store, const std::string& name, const std::string& value,
                    const std::string& folder) {
   const auto there = store.get(name);
@@ -17,7 +17,7 @@ Result<void> agree(const RunStore& store, const std::string& name, const std::st
   if (!*there) return store.set(name, value);
   if (**there == value) return {};
   return Error{folder + " holds a run with " + name + " " + **there + ", not " + value +
-               "; go on with that one, or take another folder"};
+               "; resume that one, or use another folder"};
 }
 }  // namespace
 

@@ -8,7 +8,7 @@
 
 namespace banyan {
 
-// The parameters as the run in this store has them; an error where it is another run than the one asked for.
+// The parameters of the run in this store; an error if it is a different run than requested.
 Result<NetTrainingParams> settle_run(const RunStore& store, const AnyGame& game,
                                      const NetTrainingParams& params);
 

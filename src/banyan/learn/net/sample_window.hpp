@@ -1,5 +1,5 @@
-// What a learner learns from: the samples of the latest generations. The store keeps those of every
-// generation; the learner has a copy of those within the window, oldest first.
+// The training window: the samples of the latest generations. The store keeps those of every generation; the
+// learner has a copy of those within the window, oldest first.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +20,7 @@ class SampleWindow {
   // It grows to `most` generations: games of early, weak networks are dropped soon.
   explicit SampleWindow(std::uint64_t most) : most_(most) {}
 
-  // The learner of a run that goes on gets the samples it had when so many generations were done.
+  // The learner of a resumed run gets the samples that it had after that many generations.
   Result<void> refill(const RunStore& store, TrainerProcess& trainer, std::uint64_t generations) {
     const std::uint64_t from = generations - std::min(generations, size(generations - 1));
     std::string samples;
@@ -33,12 +33,12 @@ class SampleWindow {
     return read ? trainer.add_samples(samples) : read;
   }
 
-  // What a generation brought to learn from.
+  // The samples of a generation.
   struct Harvest {
     std::uint64_t positions = 0;
     std::uint64_t plies = 0;
     std::uint64_t resigned = 0;     // games
-    std::vector<double> comebacks;  // of games that nobody might give up
+    std::vector<double> comebacks;  // of games without resignation
   };
   // The generation's games go to the learner, and the oldest that no longer fit are dropped.
   Result<Harvest> add(const RunStore& store, TrainerProcess& trainer, std::uint64_t generation) {

@@ -25,8 +25,8 @@ struct SolvedPosition {
 // legal); lines that begin with # are comments.
 Result<std::vector<SolvedPosition>> parse_solved(std::string_view text);
 
-// The share of value-keeping moves, by the network's first thought and by its search, over as many positions
-// as there is time for, always in the same order. Nothing for games without solved positions.
+// The share of value-keeping moves, by the network alone and by its search, over as many positions as time
+// allows, always in the same order. Nothing for games without solved positions.
 std::optional<StoredAccuracy> solved_accuracy(const AnyGame& game, const Spec& player, double seconds,
                                               std::uint32_t threads, const std::stop_token& stop);
 

@@ -26,7 +26,7 @@ namespace {
   setenv("OMP_WAIT_POLICY", "passive", 1);
   setsid();  // an interrupt at the terminal is for the parent, which ends the conversation in order
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(127);  // it went before it could be watched
+  if (getppid() != parent) _exit(127);  // it ended before it could be watched
   execl(program.c_str(), trainer_program_name, static_cast<char*>(nullptr));
   _exit(127);
 }
@@ -81,7 +81,7 @@ Result<std::string> TrainerProcess::ask(const std::string& line, std::string_vie
       std::fwrite(bytes.data(), 1, bytes.size(), to_.get()) != bytes.size() || std::fflush(to_.get()) != 0)
     return gone();
   if (!wait_for_answer(stop)) {
-    kill(process_, SIGKILL);  // it would not look up from its work
+    kill(process_, SIGKILL);  // it does not read while it works
     return Error{"it was stopped"};
   }
   std::string answer;

@@ -1,6 +1,6 @@
-// The program banyan-train-net as `banyan train` sees it: one function for each line of their conversation,
-// which learn/torch/main.cpp describes. What takes long can be stopped; that is an error, and the end of the
-// conversation. The program does not outlive the thread that has started it.
+// The program banyan-train-net as `banyan train` sees it: one function for each command of their protocol,
+// which learn/torch/main.cpp describes. Long commands can be stopped; that is an error and ends the process.
+// The program does not outlive the thread that has started it.
 #pragma once
 
 #include <sys/types.h>
@@ -62,7 +62,8 @@ class TrainerProcess {
   TrainerProcess(pid_t process, File to, File from)
       : process_(process), to_(std::move(to)), from_(std::move(from)) {}
 
-  // Says a line, and bytes after it; the answer's words after the first, which must be as expected.
+  // Sends a line, and bytes after it; gives the words of the answer after the first, which must be as
+  // expected.
   Result<std::string> ask(const std::string& line, std::string_view bytes, std::string_view expected,
                           const std::stop_token& stop = {});
   // Whether an answer has come (or the end of the program); false after a stop request.

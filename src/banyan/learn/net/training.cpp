@@ -101,7 +101,7 @@ class NetTraining {
     if (samples.empty() || pace_.games == 0) return {};
     const auto step = trainer_.measure(steps, samples, stop_);
     if (stop_.stop_requested()) return {};
-    if (!step) return Error{"learning can't be tried: " + step.error().message};
+    if (!step) return Error{"trial steps of learning failed: " + step.error().message};
     const double share = ladder_.is_on() ? LadderKeeper::share : 0;
     const double steps_per_position = params_.learner.passes / static_cast<double>(params_.learner.batch);
     std::string text = fmt::format(
@@ -317,8 +317,8 @@ class NetTraining {
       return Error{
           "learning stopped: " + losses.error().message + ". The network of generation " +
           std::to_string(done_) +
-          " and every game are kept, but the same command would come to the same end: begin anew with "
-          "a lower rate"};
+          " and every game are kept, but the same command would fail again: start a new run with a lower "
+          "rate"};
     metrics.policy_loss = losses->policy;
     metrics.value_loss = losses->value;
     metrics.steps = static_cast<double>(steps);

@@ -1,4 +1,4 @@
-// Teaches a network a game by playing it against itself, in a folder, and goes on where the folder left off:
+// Teaches a network a game by playing it against itself, in a folder, and resumes where the folder left off:
 //
 //   run.db          settings, every finished game with its samples, metrics (store/run_store.hpp)
 //   checkpoint-G    what the learner needs to go on after generation G: network, optimiser, step
@@ -9,8 +9,8 @@
 // A generation is a number of games by one network; then the learner takes steps on a window of the latest
 // generations, and the next network plays. Game i draws everything from the seed and i, and a generation's
 // games all know the same network, so that their number of threads changes nothing, and a run that was killed
-// goes on as it would have. A generation is done when its metrics are in the store; what comes before can be
-// repeated.
+// continues as it would have. A generation is done when its metrics are in the store; what comes before can
+// be repeated.
 #pragma once
 
 #include <cstdint>
@@ -53,9 +53,10 @@ struct NetLearnerParams {
     visit("passes", self.passes, above(0), "how often each position is learned from, in total");
     visit("batch", self.batch, between(1, 65536), "positions of a step");
     visit("rate", self.rate, above(0), "learning rate at first; it falls to a tenth in the second half");
-    visit("start", self.start, anything(),
-          "checkpoint-G of another run with the same blocks and filters, from which this one starts; its board may "
-          "have had another size");
+    visit(
+        "start", self.start, anything(),
+        "checkpoint-G of another run with the same blocks and filters, from which this one starts; its board may "
+        "have had another size");
     SelfPlayParams::fields(self.play, visit);
   }
 };
@@ -68,7 +69,7 @@ struct NetTrainingParams {
   NetLearnerParams learner{};
   std::uint32_t threads = 1;
   std::uint64_t seed = 1;
-  SelfPlayHelpers* helpers = nullptr;  // who plays beside the threads
+  SelfPlayHelpers* helpers = nullptr;  // plays beside the threads
   std::uint32_t values = 2;  // of its network; runs of the first version, which knew no draws, have one
 };
 

@@ -6,15 +6,15 @@ namespace banyan {
 
 namespace {
 // A weight with its statistics, which a student of td doesn't have.
-struct Slot {
+struct WeightPlace {
   float* weight;
   Coherence* coherence;
 
-  Slot(const TdStudent& student, std::size_t place)
+  WeightPlace(const TdStudent& student, std::size_t place)
       : weight(&student.network.weights()[place]),
         coherence(student.rule == TdRule::tc ? &student.coherence.entries()[place] : nullptr) {}
 
-  void become(const Slot& other) const {
+  void become(const WeightPlace& other) const {
     *weight = *other.weight;
     if (coherence != nullptr) *coherence = *other.coherence;
   }
@@ -31,8 +31,8 @@ float share_of(const TdChange& change) {
 TdChanges changes_of(const TdStudent& before, const TdStudent& now, std::size_t first, std::size_t last) {
   TdChanges changes;
   for (std::size_t place = first; place < last; ++place) {
-    const Slot old(before, place);
-    const Slot young(now, place);
+    const WeightPlace old(before, place);
+    const WeightPlace young(now, place);
     TdChange change{.place = static_cast<std::uint32_t>(place), .weight = *young.weight - *old.weight};
     if (old.coherence != nullptr) {
       change.errors = young.coherence->errors - old.coherence->errors;
@@ -70,20 +70,20 @@ TdChanges add_changes(const TdChanges& some, const TdChanges& more) {
 
 void make_changes(const TdChanges& changes, const TdStudent& before, const TdStudent& now) {
   for (const TdChange& change : changes) {
-    const Slot old(before, change.place);
+    const WeightPlace old(before, change.place);
     *old.weight += change.weight * share_of(change);
     if (old.coherence != nullptr) {
       old.coherence->errors += change.errors;
       old.coherence->sizes += change.sizes;
     }
-    Slot(now, change.place).become(old);
+    WeightPlace(now, change.place).become(old);
   }
 }
 
 void undo_changes(const TdStudent& before, const TdStudent& now) {
   for (std::size_t place = 0; place < now.network.weights().size(); ++place) {
-    const Slot young(now, place);
-    const Slot old(before, place);
+    const WeightPlace young(now, place);
+    const WeightPlace old(before, place);
     // Memory that nobody has touched stays so.
     if (*young.weight != *old.weight ||
         (young.coherence != nullptr && (young.coherence->errors != old.coherence->errors ||

@@ -1,11 +1,11 @@
-// What several learners have changed in a network that they began with alike. Changes are sums, so that they
-// can be added up on their way between processes; only weights that somebody changed are among them.
+// What several learners have changed in a network that they all began with. Changes are sums, so that they
+// can be added up on their way between processes; only changed weights are included.
 //
 // A weight that one learner alone has changed keeps what it learned. Where several have, it moves by the mean
-// of their changes if their errors cancelled, as each has then come to where it wants to be, and by twice
-// that if all errors had one sign; that is temporal coherence over a round. (By their sum four learners
-// diverge: docs/notebook/2026-11-cluster.md.) A student of td, which doesn't note errors, moves by the mean.
-// The statistics of coherence are evidence, and add up.
+// of their changes if their errors cancelled, as each has then converged, and by twice that if all errors had
+// one sign: temporal coherence over a round. (By their sum four learners diverge:
+// docs/notebook/2026-11-cluster.md.) A student of td, which doesn't note errors, moves by the mean. The
+// statistics of coherence are evidence, and add up.
 #pragma once
 
 #include <cstddef>
@@ -33,10 +33,10 @@ TdChanges changes_of(const TdStudent& before, const TdStudent& now, std::size_t 
 
 TdChanges add_changes(const TdChanges& some, const TdChanges& more);
 
-// Makes them in `before`, and brings `now` there. All that `now` changed must be among them.
+// Applies them to `before`, and makes `now` equal to it. They must include all changes of `now`.
 void make_changes(const TdChanges& changes, const TdStudent& before, const TdStudent& now);
 
-// Takes back all that changed.
+// Undoes all changes.
 void undo_changes(const TdStudent& before, const TdStudent& now);
 
 }  // namespace banyan

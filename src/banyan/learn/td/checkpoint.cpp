@@ -29,7 +29,7 @@ void promote(const NTupleNetwork& network, std::size_t first_new_stage) {
 
 // Why the training in a file can't be continued, though its header can be read; nothing if it can.
 std::optional<Error> misfit(const std::string& path, const NTupleHeader& header, const TdStudent& student) {
-  if (header.rule.empty()) return Error{path + ": is a network to play with, not a training to go on with"};
+  if (header.rule.empty()) return Error{path + ": is a network for play, not a training that can be resumed"};
   // A training by td may end by coherence, which begins to note errors then.
   const bool same_rule = header.rule == print_value(student.rule) || header.rule == print_value(TdRule::td);
   if (can_become(header.shape, student.network.shape()) && same_rule) return {};
@@ -37,7 +37,7 @@ std::optional<Error> misfit(const std::string& path, const NTupleHeader& header,
                "patterns " + print_patterns(header.shape.patterns) + ", stages " +
                detail::stage_text(header.shape.stages) + ", optimism " + print_number(header.shape.base) +
                ", rule " + header.rule +
-               "; go on with the same, or with further stages behind these, or begin in another folder"};
+               "; resume with the same, add later stages, or start in another folder"};
 }
 
 Result<TdProgress> load_file(const std::string& path, const TdStudent& student) {
@@ -90,7 +90,7 @@ Result<TdProgress> TdFolder::load(const TdStudent& student,
                                   const std::function<void(const std::string&)>& note) const {
   auto last = load_file(network(), student);
   if (last) return last;
-  // A file of another training is not damaged: report it, instead of going on from the checkpoint before.
+  // A file of another training is not damaged: report it, instead of resuming from the checkpoint before.
   CheckedReader file(network());
   const NTupleHeader header = read_header(file);
   if (file.ok() && misfit(network(), header, student)) return last;
@@ -98,7 +98,7 @@ Result<TdProgress> TdFolder::load(const TdStudent& student,
   if (!std::filesystem::exists(previous(), ignored)) return last;
   forget(student);
   auto before = load_file(previous(), student);
-  if (before && note) note(last.error().message + "; going on from the checkpoint before");
+  if (before && note) note(last.error().message + "; resuming from the checkpoint before");
   return before ? before : last;
 }
 
@@ -117,14 +117,14 @@ Result<void> TdFolder::save(const TdStudent& student, const TdProgress& progress
 
 Result<void> TdFolder::cut_curve(std::uint64_t games) const { return banyan::cut_curve(curve(), games); }
 
-Result<void> TdFolder::add_to_curve(const TdReport& report) const {
-  CurvePoint point{.games = report.games,
-                   .moves = report.moves,
-                   .mean = report.mean,
-                   .highest = report.max,
-                   .moves_per_second = report.moves_per_second};
-  std::transform(curve_tiles.begin(), curve_tiles.end(), point.reached.begin(),
-                 [&](std::uint64_t tile) { return report.share(tile); });
+Result<void> TdFolder::add_to_curve(const TdReport& report,
+                                    const std::vector<std::uint64_t>& milestones) const {
+  LearningPoint point{.games = report.games,
+                      .moves = report.moves,
+                      .mean = report.mean,
+                      .highest = report.max,
+                      .moves_per_second = report.moves_per_second};
+  for (const std::uint64_t milestone : milestones) point.reached[milestone] = report.share(milestone);
   return banyan::add_to_curve(curve(), point);
 }
 

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <banyan/core/result.hpp>
 #include <banyan/learn/td/training.hpp>
@@ -41,7 +42,8 @@ class TdFolder {
 
   // Drops what the curve says of games after these: they were not kept.
   Result<void> cut_curve(std::uint64_t games) const;
-  Result<void> add_to_curve(const TdReport& report) const;
+  // A new curve keeps these milestones.
+  Result<void> add_to_curve(const TdReport& report, const std::vector<std::uint64_t>& milestones) const;
 
  private:
   std::string folder_;

@@ -11,8 +11,8 @@
 
 namespace banyan {
 
-// All processes make the same calls in the same order. When the command is over, or a process can't go on,
-// every call may throw.
+// All processes make the same calls in the same order. When the command is over or a process fails, every
+// call may throw.
 class TdPeers {
  public:
   using Add = std::function<std::string(std::string_view, std::string_view)>;
@@ -22,17 +22,18 @@ class TdPeers {
   TdPeers& operator=(const TdPeers&) = delete;
   virtual ~TdPeers() = default;
 
-  // Which of how many this one is.
+  // Rank and number of ranks.
   [[nodiscard]] virtual std::uint32_t rank() const = 0;
   [[nodiscard]] virtual std::uint32_t size() const = 0;
 
-  // The first's bytes, at all.
+  // Broadcasts rank 0's bytes.
   virtual std::string agree(std::string own) = 0;
-  // The bytes of all by rank, at the first; an empty list at the others. Nothing after a stop request there.
+  // Gathers every rank's bytes at rank 0; the others get an empty list. Nothing after a stop request at rank
+  // 0.
   virtual std::optional<std::vector<std::string>> gather(std::string own, const std::stop_token& stop) = 0;
-  // What all have, added up in an order that depends on their number alone; at all.
+  // Sum over all ranks, in a fixed order; every rank gets it.
   virtual std::string sum(std::string own, const Add& add) = 0;
-  // Only to throw, in the middle of long work.
+  // Throws if the job ended; called during long work.
   virtual void look() = 0;
 };
 

@@ -43,7 +43,7 @@ TdRounds::TdRounds(const AnyGame& game, const TdStudent& student, std::uint64_t 
 std::optional<TdRounds::Harvest> TdRounds::play(const Plan& plan, const std::stop_token& stop) {
   const Plan agreed = ByteReader(peers_.agree(ByteWriter().put(plan).take())).take<Plan>();
   const Harvest own = play_own(agreed, stop);
-  // Here the first waits for those that are slower. From then on all take part, and it ends soon.
+  // Here rank 0 waits for slower ranks. The rest of the round is short.
   const auto harvests = peers_.gather(print_harvest(own), stop);
   if (!harvests || stop.stop_requested()) {
     undo_changes(before_, student_);

@@ -1,7 +1,7 @@
-// One network taught by several processes. Each has weights of its own and plays a round of so many games by
-// them; then all go on with what they have learned together (learn/td/changes.hpp). A round begins with new
-// games whose random streams follow from the games before and the process, so that the network after it
-// depends on the seed and the number of processes alone, as long as each has one thread.
+// One network taught by several processes. Each has weights of its own and plays a round of games by them;
+// then all continue with the merged weights (learn/td/changes.hpp). A round begins with new games whose
+// random streams follow from the games before and the process, so that the network after it depends on the
+// seed and the number of processes alone, as long as each has one thread.
 #pragma once
 
 #include <cstdint>
@@ -23,18 +23,17 @@ class TdRounds {
     std::uint64_t games_before = 0;
     std::uint64_t games_each = 0;
   };
-  // What a round came to on all processes; known at the first.
+  // Totals of a round over all processes; at rank 0 only.
   struct Harvest {
     std::uint64_t moves = 0;
     std::vector<TdGame> games;
   };
 
-  // At the first, the student may have learned before; all others get that here.
+  // At rank 0 the student may have learned before; all others get its weights here.
   TdRounds(const AnyGame& game, const TdStudent& student, std::uint64_t seed, std::uint32_t threads,
            TdPeers& peers);
 
-  // The next round, as the first plans it. Nothing if it was stopped, at the first: the student is then as it
-  // was before.
+  // The next round, as rank 0 plans it. Nothing if it was stopped at rank 0: the student is then unchanged.
   std::optional<Harvest> play(const Plan& plan, const std::stop_token& stop);
 
  private:

@@ -96,7 +96,7 @@ class Training {
     if (!is_enough(before_)) {
       params_.peers != nullptr ? learn_together(stop) : learn(stop);
     } else if (listener_.note) {
-      listener_.note("the budget was used by earlier starts: nothing is left to do");
+      listener_.note("earlier starts have used the budget: nothing is left to do");
     }
     const TdProgress now = ledger_.get();
     const auto reported = report(1);
@@ -105,7 +105,7 @@ class Training {
   }
 
  private:
-  // Until there is enough, or a stop.
+  // Until the budget is used or a stop is requested.
   void learn(const std::stop_token& stop) {
     std::vector<std::jthread> threads;
     for (std::uint32_t i = 0; i < params_.threads; ++i)
@@ -190,7 +190,7 @@ class Training {
     reported_ = now;
     last_ = report;
     if (listener_.report) listener_.report(report);
-    return folder_.add_to_curve(report);
+    return folder_.add_to_curve(report, game_.info().description.milestones);
   }
 
   Result<void> save(TdProgress now) {
@@ -267,7 +267,7 @@ Result<NTupleShape> shape_of(const std::string& network) {
   return header.shape;
 }
 
-// For so long on the processor, however long that takes.
+// For this much processor time.
 TdSpeed measure_rounds(TdPlayer& player, bool learn, double cpu_seconds) {
   constexpr int rounds_between_looks = 1024;
   std::uint64_t moves = 0;
@@ -297,7 +297,7 @@ Result<TdSpeeds> measure_ntuple(const AnyGame& game, const std::string& network,
   }
   const auto player = game.make_td_player(student, seed, 0);
   if (!player) return Error{game.info().name + " can't be learned by n-tuple networks"};
-  measure_rounds(*player, true, seconds);  // brings boards and caches to where they usually are
+  measure_rounds(*player, true, seconds);  // warms up boards and caches
   TdSpeeds speeds;
   speeds.train = measure_rounds(*player, true, seconds);
   speeds.play = measure_rounds(*player, false, seconds);

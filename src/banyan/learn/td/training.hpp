@@ -1,13 +1,13 @@
-// Trains an n-tuple network in a folder, for any game of one player against chance that has cells, and goes
-// on where the folder left off:
+// Trains an n-tuple network in a folder, for any game of one player against chance that has cells, and
+// resumes where the folder left off:
 //
 //   network.ntuple            the last checkpoint, with what the training needs to go on
 //   network.previous.ntuple   the one before
-//   curve.tsv                 the learning curve: what the games between two reports came to
+//   curve.tsv                 the learning curve: a line for the games between two reports
 //   lock                      keeps a second training out
 //
 // A checkpoint is written beside the last one and then put in its place, so that a kill at any moment loses
-// what was learnt since, and nothing else. A checkpoint that can't be read is passed over for the one before.
+// what was learnt since, and nothing else. If a checkpoint can't be read, the one before is used.
 #pragma once
 
 #include <cstdint>
@@ -75,35 +75,36 @@ struct TdTrainingParams {
   std::uint64_t merge_games = 500;  // with peers: games of each between two merges
 };
 
-// What the games since the last report came to.
+// Results of the games since the last report.
 struct TdReport {
   double seconds = 0;       // in all
   std::uint64_t games = 0;  // in all
   std::uint64_t moves = 0;  // in all
   double mean = 0;          // score
   double max = 0;
-  std::map<std::uint64_t, double> reached;  // share of the games with this tile, or a larger one
+  std::map<std::uint64_t, double> reached;  // share of the games that reached a milestone, or more
   double moves_per_second = 0;
   std::optional<double> seconds_left;  // until the first limit, as fast as since the last report
 
-  [[nodiscard]] double share(std::uint64_t tile) const {
-    const auto at_least = reached.lower_bound(tile);
+  [[nodiscard]] double share(std::uint64_t milestone) const {
+    const auto at_least = reached.lower_bound(milestone);
     return at_least == reached.end() ? 0 : at_least->second;
   }
 };
 
 struct TdListener {
   std::function<void(const TdReport&)> report;
-  std::function<void(const std::string&)> note;  // a checkpoint passed over, a training gone on with
+  std::function<void(const std::string&)> note;  // a skipped checkpoint, a resumed training
   std::function<void(const std::string& file, const TdReport&)> saved;  // with the last report
 };
 
 // Until a limit is reached or a stop is requested; the last checkpoint is written in both cases. With peers
-// this is for the first of them, and a stop takes back the round of games under way.
+// this is for rank 0, and a stop drops the current round of games.
 Result<void> train_ntuple(const AnyGame& game, const TdTrainingParams& params, const TdListener& listener,
                           const std::stop_token& stop);
 
-// At the other peers: plays until one of their calls throws, as when the command is over. There is no folder.
+// On the other ranks: plays until a call of its peers throws, as at the end of the command. There is no
+// folder.
 Result<void> help_train_ntuple(const AnyGame& game, const TdTrainingParams& params);
 
 // Moves of one thread in a second, of the clock and of its processor time.

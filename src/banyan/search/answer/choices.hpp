@@ -1,5 +1,6 @@
 // By what the final move is chosen. Each way is one struct in the table at the end:
 //
+//   number        its value of the enum
 //   name, help    as in specs
 //   better(a, b)  of two moves that were visited (MoveStats)
 //   replays       the first move of the best game seen goes before all others, where there is one
@@ -17,6 +18,7 @@ namespace banyan {
 enum class FinalChoice { visits, value, lcb, best };
 
 struct MostVisits {
+  static constexpr FinalChoice number = FinalChoice::visits;
   static constexpr std::string_view name = "visits";
   static constexpr std::string_view help = "most visits";
   static constexpr bool by_visits = true;
@@ -27,6 +29,7 @@ struct MostVisits {
 };
 
 struct HighestValue {
+  static constexpr FinalChoice number = FinalChoice::value;
   static constexpr std::string_view name = "value";
   static constexpr std::string_view help = "highest value";
   template <class Stats>
@@ -36,6 +39,7 @@ struct HighestValue {
 };
 
 struct HighestLowerEnd {
+  static constexpr FinalChoice number = FinalChoice::lcb;
   static constexpr std::string_view name = "lcb";
   static constexpr std::string_view help = "highest lower end of the interval";
   template <class Stats>
@@ -45,6 +49,7 @@ struct HighestLowerEnd {
 };
 
 struct BestGameSeen {
+  static constexpr FinalChoice number = FinalChoice::best;
   static constexpr std::string_view name = "best";
   static constexpr std::string_view help =
       "the first move of the best game seen (games of one player without chance)";
@@ -55,8 +60,8 @@ struct BestGameSeen {
   }
 };
 
-// In the order of the enum.
 using FinalChoices = Alternatives<MostVisits, HighestValue, HighestLowerEnd, BestGameSeen>;
+static_assert(FinalChoices::in_order());
 inline constexpr std::string_view about_choices = "the move played";
 template <>
 inline constexpr std::array enum_names<FinalChoice> = FinalChoices::names;

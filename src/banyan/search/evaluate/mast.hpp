@@ -20,7 +20,7 @@ struct MastTally {
 
 class Mast {
  public:
-  // Adds what a player got in a simulation in which he made this move.
+  // Adds what a player got in a simulation in which they made this move.
   void learn(MoveKey key, double reward) {
     MastTally& tally = tallies_[key];
     ++tally.count;

@@ -1,14 +1,14 @@
 // How moves are drawn in random games. Each policy is one struct in the table at the end:
 //
-//   name, help        as in specs
-//   needs_memory      it draws by what is remembered of moves (move_memory.hpp)
-//   is_for<G>         the game has what it needs; in others it draws uniformly
-//   list()            the moves to draw from; all legal ones where it lists none
-//   walks             it draws from all moves that the game ever has, and one that is not legal changes
-//   nothing play()            a whole game, faster than move by move; with notes_moves it tells note() each
-//   of them
+//   number        its value of the enum
+//   name, help    as in specs
+//   needs_memory  it draws by what is remembered of moves (move_memory.hpp)
+//   is_for<G>     the game has what it needs; in others it draws uniformly
+//   list()        the moves to draw from; all legal ones where it lists none
+//   walks         it draws from all moves that the game ever has; one that is not legal changes nothing
+//   play()        a whole game, faster than move by move; with notes_moves it tells note() each move
 //
-// All but name, help and is_for may be left out.
+// All but number, name, help and is_for may be left out.
 #pragma once
 
 #include <array>
@@ -23,6 +23,7 @@ namespace banyan {
 enum class Playout { uniform, game, decisive, walk, mast, expert };
 
 struct UniformPlayout {
+  static constexpr Playout number = Playout::uniform;
   static constexpr std::string_view name = "uniform";
   static constexpr std::string_view help = "every legal move is as likely as any other";
   template <class G>
@@ -30,6 +31,7 @@ struct UniformPlayout {
 };
 
 struct GamePlayout {
+  static constexpr Playout number = Playout::game;
   static constexpr std::string_view name = "game";
   static constexpr std::string_view help = "only moves that the game finds worth trying";
   static constexpr bool notes_moves = true;
@@ -46,6 +48,7 @@ struct GamePlayout {
 };
 
 struct DecisivePlayout {
+  static constexpr Playout number = Playout::decisive;
   static constexpr std::string_view name = "decisive";
   static constexpr std::string_view help =
       "wins at once or keeps the other from it, where the game can tell, and else draws uniformly";
@@ -62,15 +65,17 @@ struct DecisivePlayout {
 };
 
 struct WalkPlayout {
+  static constexpr Playout number = Playout::walk;
   static constexpr std::string_view name = "walk";
   static constexpr std::string_view help =
-      "over all moves there are, where one that is not legal changes nothing (2048)";
+      "over all moves there are, where one that is not legal changes nothing (games that list them all)";
   template <class G>
   static constexpr bool is_for = HasAllMoves<G>;
   static constexpr bool walks = true;
 };
 
 struct MastPlayout {
+  static constexpr Playout number = Playout::mast;
   static constexpr std::string_view name = "mast";
   static constexpr std::string_view help = "decisive, and else moves that have returned much so far";
   static constexpr bool needs_memory = true;
@@ -83,8 +88,10 @@ struct MastPlayout {
 };
 
 struct ExpertPlayout {
+  static constexpr Playout number = Playout::expert;
   static constexpr std::string_view name = "expert";
-  static constexpr std::string_view help = "the game prefers moves that somebody who knows it would (Go)";
+  static constexpr std::string_view help =
+      "the game prefers moves that an expert would (games that know how)";
   static constexpr bool notes_moves = true;
   template <class G>
   static constexpr bool is_for = HasExpertPlayout<G>;
@@ -94,9 +101,9 @@ struct ExpertPlayout {
   }
 };
 
-// In the order of the enum.
 using Playouts =
     Alternatives<UniformPlayout, GamePlayout, DecisivePlayout, WalkPlayout, MastPlayout, ExpertPlayout>;
+static_assert(Playouts::in_order());
 inline constexpr std::string_view about_playouts = "how moves are drawn in random games";
 template <>
 inline constexpr std::array enum_names<Playout> = Playouts::names;

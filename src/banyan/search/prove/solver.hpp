@@ -40,8 +40,8 @@ bool tighten_lane(const Tree<G>& tree, const Slot& slot, Player mover,
   }
 }
 
-// What follows for a node from its children. Where two players' returns add up to nothing, what the mover is
-// sure of is what the other can't have.
+// What follows for a node from its children. In zero-sum games the mover's lower bound is the opponent's
+// upper bound.
 template <Game G, bool Shared>
 typename Proofs<G>::All node_bounds(const SearchSpace<G>& space, QuadIndex node, Player mover) {
   using All = typename Proofs<G>::All;

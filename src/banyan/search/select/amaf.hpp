@@ -17,7 +17,7 @@
 
 namespace banyan {
 
-// What was borrowed of a move, as in the column it came from; of old if it is of another loan.
+// What was borrowed of a move, as in the column it came from; stale if borrowed for another node.
 struct AmafEntry {
   std::uint64_t sum = 0;
   std::uint32_t visits = 0;

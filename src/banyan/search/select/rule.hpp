@@ -2,7 +2,7 @@
 //
 //   struct MyRule {
 //     static constexpr std::string_view name = "my-rule";
-//     static constexpr std::string_view help = "what it does, in one line";
+//     static constexpr std::string_view help = "what it does, in one line";          // if specs name it
 //     static constexpr std::array<const Statistic*, 1> statistics{&my_statistic};   // optional
 //     static constexpr RuleNeeds needs{};                                            // optional
 //     explicit MyRule(const NodeFacts& node);        // once a node
@@ -99,7 +99,6 @@ class RuleAtNode {
 // The facts of a rule, read off its struct.
 struct RuleEntry {
   std::string_view name;
-  std::string_view help;
   RuleNeeds needs;
   std::span<const Statistic* const> statistics;
   void (*prepare)(RuleAtNode& rule, const NodeFacts& node);
@@ -108,7 +107,7 @@ struct RuleEntry {
 namespace detail {
 template <class R>
 constexpr RuleEntry read_rule() {
-  RuleEntry entry{.name = R::name, .help = R::help, .needs = {}, .statistics = {}, .prepare = nullptr};
+  RuleEntry entry{.name = R::name, .needs = {}, .statistics = {}, .prepare = nullptr};
   if constexpr (requires { R::needs; }) entry.needs = R::needs;
   if constexpr (requires { R::statistics; }) {
     static_assert(std::size(R::statistics) <= most_statistics);

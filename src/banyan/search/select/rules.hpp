@@ -11,6 +11,7 @@
 #include <string_view>
 
 #include <banyan/bandit/index.hpp>
+#include <banyan/core/alternatives.hpp>
 #include <banyan/core/distributions.hpp>
 #include <banyan/core/float4.hpp>
 #include <banyan/core/log.hpp>
@@ -88,11 +89,10 @@ struct GraveRule {
   }
 };
 
-// PUCT (evaluator.hpp), where a guide has priors. A move that was not tried is taken for what its node is
-// worth to the player to move, less the reduction.
+// PUCT (evaluator.hpp), where a guide has priors: the mean plus c · prior · √(N+1) / (1 + n). A move that was
+// not tried is taken for what its node is worth to the player to move, less the reduction.
 struct PuctRule {
   static constexpr std::string_view name = "puct";
-  static constexpr std::string_view help = "the mean plus c · prior · √(N+1) / (1 + n)";
   static constexpr RuleNeeds needs{.priors = true};
   Float4 weight;      // c √(N + 1)
   Float4 first_play;  // what a move is taken for before it was tried
@@ -129,7 +129,6 @@ struct GravePuctRule {
 // weight.
 struct BiasedRule {
   static constexpr std::string_view name = "ucb1 with heuristic_weight";
-  static constexpr std::string_view help = "UCB1 plus the heuristic's value / (n + 1)";
   static constexpr RuleNeeds needs{.priors = true};
   Float4 width;
   Float4 weight;
@@ -151,7 +150,9 @@ inline constexpr Rule Rule::thompson = Rule::of<ThompsonRule>();
 inline constexpr Rule Rule::grave = Rule::of<GraveRule>();
 
 // The rules that specs name, in the order in which help lists them.
-inline constexpr std::array named_rules{Rule::ucb1, Rule::ucb1_tuned, Rule::thompson, Rule::grave};
+using NamedRules = Alternatives<Ucb1Rule, Ucb1TunedRule, ThompsonRule, GraveRule>;
+inline constexpr std::string_view about_rules = "the rule that chooses among children";
+inline constexpr std::array named_rules = NamedRules::map([]<class R>() { return Rule::of<R>(); });
 inline std::span<const Rule> Rule::all() { return named_rules; }
 
 }  // namespace banyan

@@ -169,8 +169,8 @@ class Tree {
     return index_of(load<Shared>(slot.link(), std::memory_order_acquire));
   }
 
-  // A node that has these children, which nobody sees before it is hung below one; 0 when there is no room
-  // for it. If they are not all, more can be added later.
+  // A node that has these children, invisible to other threads until linked; 0 when there is no room for it.
+  // If they are not all, more can be added later.
   template <class Moves, class Priors>
   QuadIndex new_node_with(const Moves& moves, const Priors& priors, QuadSupply& supply, bool all = true) {
     const QuadIndex node = new_node(supply);
