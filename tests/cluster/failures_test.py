@@ -1,16 +1,23 @@
 """What becomes of a job whose ranks are killed, stopped or interrupted."""
 
 import contextlib
+import itertools
 import json
 import os
 import pathlib
+import re
+import shutil
 import signal
 import sqlite3
 import tempfile
 import time
 import unittest
 
-from ranks import BANYAN, RanksTest, processor_seconds, ranks_once_there, wait_for_ranks, without_times
+from ranks import (BANYAN, RanksTest, descendants, is_running, processor_seconds, ranks_once_there, wait_for_ranks,
+                   without_times)
+
+# Debian's folder of games is not always in PATH.
+GNUGO = shutil.which("gnugo", path=os.environ.get("PATH", "") + ":/usr/games")
 
 # How many games the matches here have: as many as it takes to strike before they are over.
 NUMBERS_OF_GAMES = (100, 1000, 10000)
@@ -40,6 +47,18 @@ def games_in(store):
                 raise
             time.sleep(0.02)
     return 0
+
+
+def ignores(process, number):
+    status = pathlib.Path(f"/proc/{process}/status").read_text()
+    return int(re.search(r"^SigIgn:\s*(\w+)", status, re.MULTILINE).group(1), 16) >> (number - 1) & 1 == 1
+
+
+def is_gnugo(process):
+    try:
+        return pathlib.Path(f"/proc/{process}/comm").read_text().strip() == "gnugo"
+    except OSError:
+        return False
 
 
 class FailuresTest(RanksTest):
@@ -152,6 +171,27 @@ class FailuresTest(RanksTest):
             _, errors = self.ended(job, processes, now, LONGEST)
             self.assertIn(f"rank {victim}", errors)
 
+    @unittest.skipUnless(GNUGO, "gnugo is not installed")
+    def test_a_killed_rank_leaves_no_engine_behind(self):
+        words = ("match", "go:size=9", f'gtp:cmd="{GNUGO} --mode gtp"', "uct:sims=1000", "--games", "100000", "--jobs",
+                 "1")
+        for victim in (1, 0):
+            job = self.started(2, *words)
+            processes = wait_for_ranks(job, 2)
+            engines = {}
+            while len(engines) < len(processes):
+                self.assertIsNone(job.poll())
+                engines = {rank: list(filter(is_gnugo, descendants(process))) for rank, process in processes.items()}
+                engines = {rank: found for rank, found in engines.items() if found}
+            for engine in itertools.chain(*engines.values()):
+                self.assertTrue(ignores(engine, signal.SIGUSR1), "Slurm would stop it with the match")
+            now = time.monotonic()
+            os.kill(processes[victim], signal.SIGKILL)
+            _, errors = self.ended(job, processes, now, LONGEST)
+            self.assertIn(f"rank {victim}", errors)
+            while any(map(is_running, itertools.chain(*engines.values()))):
+                time.sleep(0.02)
+
     def test_a_stop_ends_what_other_ranks_have_begun(self):
         """Each has begun a piece of work here that takes hours."""
         with_network = ("train", "connect4", "--out", str(pathlib.Path(self.folder.name, "run")), "--threads", "1",
@@ -163,6 +203,8 @@ class FailuresTest(RanksTest):
             job = self.started(2, *words)
             processes = wait_for_ranks(job, 2)
             self.assertTrue(self.has_worked(job, processes, 2))
+            for helper in itertools.chain(*map(descendants, processes.values())):
+                self.assertTrue(ignores(helper, signal.SIGUSR1), "Slurm sends it to everything in a job")
             self.signalled(job, processes, signal.SIGUSR1)
 
     def signalled(self, job, processes, number):

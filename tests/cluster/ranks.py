@@ -35,23 +35,36 @@ def start(ranks, *words, **variables):
                             stderr=subprocess.PIPE, text=True, env=environment(**variables), start_new_session=True)
 
 
+def parents():
+    """The parent of each process on this host."""
+    found = {}
+    for folder in pathlib.Path("/proc").iterdir():
+        if folder.name.isdigit():
+            with contextlib.suppress(OSError, IndexError):
+                found[int(folder.name)] = int(folder.joinpath("stat").read_text().rsplit(")", 1)[1].split()[1])
+    return found
+
+
 def ranks_of(job):
     """Process ids by rank of a job that runs."""
     found = {}
-    for folder in pathlib.Path("/proc").iterdir():
-        if not folder.name.isdigit():
+    for process, parent in parents().items():
+        if parent != job.pid:
             continue
-        try:
-            parent = folder.joinpath("stat").read_text().rsplit(")", 1)[1].split()[1]
-            if int(parent) != job.pid:
-                continue
-            variables = folder.joinpath("environ").read_bytes().split(b"\0")
-        except (OSError, IndexError):
-            continue
-        for variable in variables:
-            if variable.startswith(b"OMPI_COMM_WORLD_RANK="):
-                found[int(variable.split(b"=")[1])] = int(folder.name)
+        with contextlib.suppress(OSError):
+            for variable in pathlib.Path(f"/proc/{process}/environ").read_bytes().split(b"\0"):
+                if variable.startswith(b"OMPI_COMM_WORLD_RANK="):
+                    found[int(variable.split(b"=")[1])] = process
     return found
+
+
+def descendants(process):
+    """Ids of all that a process has started, and these again."""
+    known, new, all_parents = set(), {process}, parents()
+    while new:
+        known |= new
+        new = {child for child, parent in all_parents.items() if parent in new} - known
+    return known - {process}
 
 
 def ranks_once_there(job, count):
