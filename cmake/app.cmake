@@ -108,9 +108,9 @@ if(MPI_CXX_FOUND)
   target_compile_definitions(banyan_cluster PRIVATE OMPI_SKIP_MPICXX MPICH_SKIP_MPICXX)
 endif()
 
-# The Python module, where pybind11 and Debian's Python are.
+# The Python module, where pybind11 and Debian's Python are; under AddressSanitizer too.
 option(BANYAN_PYTHON "Build the Python module, where pybind11 is installed" ${PROJECT_IS_TOP_LEVEL})
-if(BANYAN_PYTHON AND NOT BANYAN_VARIANT)
+if(BANYAN_PYTHON AND (NOT BANYAN_VARIANT OR (BANYAN_SANITIZE MATCHES "address" AND NOT BANYAN_FUZZ)))
   # Debian's own Python is what Debian's pybind11 and numpy are for, whichever comes first on the PATH.
   if(NOT Python_EXECUTABLE AND EXISTS /usr/bin/python3)
     set(Python_EXECUTABLE /usr/bin/python3)
