@@ -114,9 +114,9 @@ if(TARGET banyan_cluster)
   add_dependencies(banyan_run banyan_cluster)
 endif()
 
-# The Python module, where pybind11 and Debian's Python are.
+# The Python module, where pybind11 and Debian's Python are; under AddressSanitizer too.
 option(BANYAN_PYTHON "Build the Python module, where pybind11 is installed" ${PROJECT_IS_TOP_LEVEL})
-if(BANYAN_PYTHON AND NOT BANYAN_VARIANT)
+if(BANYAN_PYTHON AND (NOT BANYAN_VARIANT OR (BANYAN_SANITIZE MATCHES "address" AND NOT BANYAN_FUZZ)))
   # Debian's own Python is what Debian's pybind11 and numpy are for, whichever comes first on the PATH.
   if(NOT Python_EXECUTABLE AND EXISTS /usr/bin/python3)
     set(Python_EXECUTABLE /usr/bin/python3)

@@ -7,10 +7,12 @@
 # test out of the default run, `heavy` keeps it out of builds with sanitizers (a search that measures
 # strength needs its speed).
 #
-#   banyan_program_test(NAME script [TIMEOUT seconds] [SOURCE file])
+#   banyan_program_test(NAME script [EACH] [TIMEOUT seconds] [SOURCE file] [ENVIRONMENT name=value…] [PROPERTIES name value…])
 #
 # registers a Python test of the program from outside, in the first build of the tests and in those with sanitizers; or
-# of a program of its own for a game of one's own, made of the file and banyan_app. The script finds the program as BANYAN, and in BANYAN_PATIENCE how many times longer than usual things may take.
+# of a program of its own for a game of one's own, made of the file and banyan_app. The script finds the program as
+# BANYAN, and in BANYAN_PATIENCE how many times longer than usual things may take. With EACH every method test_METHOD of
+# the script is a test of its own, NAME.METHOD, with that time for itself.
 #
 #   banyan_fuzz(NAME source… [LIBRARIES target…] [SEEDS folder] [LONGEST bytes])
 #
@@ -67,7 +69,7 @@ function(banyan_program_test name script)
   if(NOT TARGET banyan_program OR BANYAN_FUZZ OR (BANYAN_VARIANT AND NOT BANYAN_SANITIZE))
     return()
   endif()
-  cmake_parse_arguments(PARSE_ARGV 2 arg "" "TIMEOUT;SOURCE" "")
+  cmake_parse_arguments(PARSE_ARGV 2 arg "EACH" "TIMEOUT;SOURCE" "ENVIRONMENT;PROPERTIES")
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 300)
   endif()
@@ -82,12 +84,27 @@ function(banyan_program_test name script)
     set(patience 10)
   endif()
   math(EXPR timeout "${arg_TIMEOUT} * ${patience}")
-  add_test(NAME ${BANYAN_TEST_PREFIX}${name}
-           COMMAND Python3::Interpreter -B ${CMAKE_CURRENT_SOURCE_DIR}/${script} -v)
+  set(file ${CMAKE_CURRENT_SOURCE_DIR}/${script})
+  set(command Python3::Interpreter -B ${file} -v)
+  set(name ${BANYAN_TEST_PREFIX}${name})
+  set(tests ${name})
+  if(arg_EACH)
+    set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${file})
+    file(STRINGS ${file} tests REGEX "^    def test_")
+    list(TRANSFORM tests REPLACE "^    def test_([a-z0-9_]+).*" "${name}.\\1")
+  endif()
   # Whoever allocates too much is refused, with sanitizers as without.
   set(environment BANYAN=$<TARGET_FILE:${program}> BANYAN_PATIENCE=${patience}
-                  ASAN_OPTIONS=allocator_may_return_null=1)
-  set_tests_properties(${BANYAN_TEST_PREFIX}${name} PROPERTIES ENVIRONMENT "${environment}" TIMEOUT ${timeout})
+                  ASAN_OPTIONS=allocator_may_return_null=1 ${arg_ENVIRONMENT})
+  foreach(test IN LISTS tests)
+    set(only)
+    if(arg_EACH)
+      string(REGEX REPLACE "^.*\\." "*.test_" pattern ${test})
+      set(only -k ${pattern})
+    endif()
+    add_test(NAME ${test} COMMAND ${command} ${only})
+    set_tests_properties(${test} PROPERTIES ENVIRONMENT "${environment}" TIMEOUT ${timeout} ${arg_PROPERTIES})
+  endforeach()
 endfunction()
 
 function(banyan_fuzz name)

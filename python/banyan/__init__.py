@@ -27,7 +27,10 @@ __all__ = ["CHANCE", "Agent", "Check", "Evaluator", "Game", "Match", "Move", "Mo
            "Samples", "Searcher", "State", "Tree", "adapters", "bandits", "check", "games", "match", "parameters",
            "search", "search_many", "self_play", "train", "vector"]
 
-parameters.add_parameters(search, "Parameters of ``uct``:", parameters.agents()["uct"])
+for _agent in ("uct", "puct", "ntuple"):
+    parameters.add_parameters(search, f"Parameters of ``{_agent}``:", parameters.agents()[_agent])
+for _learner in ("ntuple", "alphazero"):
+    parameters.add_parameters(train, f"Parameters of the learner ``{_learner}``:", parameters.learners()[_learner])
 parameters.add_parameters(self_play, "Settings:", parameters.learners()["self_play"])
 
 # What comes with the package: networks, and the program that teaches them; in a build folder it is in bin/.

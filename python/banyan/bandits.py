@@ -1,4 +1,4 @@
-"""The laboratory: bandits, matrix games, equilibria."""
+"""The laboratory: bandits, matrix games, equilibria, and learners for loops of your own."""
 
 from __future__ import annotations
 
@@ -101,3 +101,117 @@ def matrix_game(payoffs: Any, rules: Sequence[str] = ("regret-matching+",), *, s
 def equilibrium(payoffs: Any) -> tuple[numpy.ndarray, numpy.ndarray, float]:
     """The equilibrium of a zero-sum game of two: both strategies, and its value to the first player."""
     return _banyan.find_equilibrium(numpy.asarray(payoffs, dtype=float))
+
+
+class Learner:
+    """A rule for a loop of your own: it chooses an arm, and is told what that paid.
+
+    ``rule`` is a spec, as of :func:`rules`; ``steps`` is how many choices there will be, which some rules want to
+    know. With ``full`` it is told after each choice what every arm would have paid, by ``tell_all``: that
+    suits ``hedge`` and ``regret-matching``.
+
+    >>> learner = banyan.bandits.Learner("thompson", 3, seed=1)
+    >>> arm = learner.choose()
+    >>> learner.tell(arm, reward=1.0)
+    """
+
+    def __init__(self, rule: str, arms: int, *, steps: int = 10_000, full: bool = False, seed: int | None = None,
+                 regret: Sequence[float] | None = None):
+        self.rule = rule
+        self.seed = fresh_seed(seed)
+        self._learner = _banyan.Learner(rule, arms, int(steps), full, self.seed, regret)
+
+    def choose(self) -> int:
+        """The arm to pull next."""
+        return self._learner.choose()
+
+    def tell(self, arm: int, reward: float) -> None:
+        """What an arm paid. Most rules want rewards from 0 to 1."""
+        self._learner.tell(arm, reward)
+
+    def tell_all(self, rewards: Sequence[float], chosen: int) -> None:
+        """What each arm would have paid, and which was chosen; for rules that can use it."""
+        self._learner.tell_all(rewards, chosen)
+
+    @property
+    def strategy(self) -> numpy.ndarray | None:
+        """With what probability it chooses each arm next; None for rules that don't draw."""
+        return self._learner.strategy
+
+    @property
+    def regret(self) -> numpy.ndarray | None:
+        """All that regret matching has learnt: ``Learner(rule, arms, regret=…)`` goes on from it."""
+        return self._learner.regret
+
+    def __repr__(self) -> str:
+        return f"<banyan.bandits.Learner {self.rule}>"
+
+
+class Ucb1:
+    """UCB1 inside a game: chooses among a few actions, and is told what the chosen one was worth.
+
+    Utilities are in your own units: ``range`` declares the lowest and the highest; without it the range seen
+    so far counts. ``c`` is the weight of exploration, √2 if it is missing. ``tallies`` are those of an earlier learner, to go
+    on from.
+
+    >>> learner = banyan.bandits.Ucb1(3)
+    >>> action = learner.choose()
+    >>> learner.tell(action, utility=12.5)
+    """
+
+    def __init__(self, actions: int | None = None, *, c: float | None = None,
+                 range: tuple[float, float] | None = None, tallies: Any = None):
+        if (actions is None) == (tallies is None):
+            raise ValueError("give the number of actions, or the tallies of an earlier learner")
+        self._learner = _banyan.Ucb1(actions or 0, c, range, tallies)
+
+    def choose(self) -> int:
+        """The first action never tried, else the one with the highest index."""
+        return self._learner.choose()
+
+    def tell(self, action: int, utility: float) -> None:
+        """What an action was worth."""
+        self._learner.tell(action, utility)
+
+    @property
+    def best(self) -> int:
+        """The action tried most, and among equals the one that was worth most."""
+        return self._learner.best
+
+    @property
+    def tallies(self) -> numpy.ndarray:
+        """A row for each action: times tried, sum and sum of squares of what it was worth, the least, the most."""
+        return numpy.array(self._learner.tallies)
+
+
+class Arms:
+    """The arms of a bandit, to pull one at a time. ``arms`` and ``environment`` are those of :func:`experiment`.
+
+    >>> arms = banyan.bandits.Arms([0.3, 0.5], seed=1)
+    >>> arms.pull(1)
+    """
+
+    def __init__(self, arms: Any, environment: str = "bernoulli", *, seed: int | None = None):
+        self.seed = fresh_seed(seed)
+        self._arms = _banyan.Arms(environment, numpy.asarray(arms, dtype=float), self.seed)
+
+    def pull(self, arm: int) -> float:
+        """What an arm pays; then comes the next step."""
+        return self._arms.pull(arm)
+
+    def pull_all(self) -> list[float]:
+        """What each arm pays at this step; then comes the next."""
+        return self._arms.pull_all()
+
+    @property
+    def means(self) -> numpy.ndarray:
+        """What each arm pays at this step in the mean."""
+        return self._arms.means
+
+    @property
+    def gaps(self) -> numpy.ndarray:
+        """How much less than the best each arm pays at this step in the mean."""
+        return self._arms.gaps
+
+    def __len__(self) -> int:
+        return self._arms.size

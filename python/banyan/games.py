@@ -29,6 +29,8 @@ class OwnGame(Protocol):
     * ``chance_outcomes(state)``: pairs of a move and its probability, where ``current_player`` is CHANCE
     * ``step_rewards = True``: ``apply`` returns the next state and what the move pays
     * ``move_text(state, move)``: a move as text; ``str(move)`` if it is missing
+    * ``playout(state, seed)``: plays a random game from there to its end, and gives its outcome with what the
+      moves paid; a fast one makes the search fast. The same seed must give the same game
     * ``text(state)``: a state as text, which ``print`` shows
     * ``title``: the game's name
     """

@@ -5,21 +5,13 @@
 #include <banyan/bandit/laboratory.hpp>
 #include <banyan/bandit/matrix_text.hpp>
 
+#include "arms.hpp"
 #include "running.hpp"
 #include "support.hpp"
 
 namespace banyan::python {
 
-namespace {
-using Table = py::array_t<double, py::array::c_style | py::array::forcecast>;
-
-std::vector<Spec> specs_of(const std::vector<std::string>& texts) {
-  std::vector<Spec> specs;
-  for (const std::string& text : texts) specs.push_back(unwrap(parse_spec(text)));
-  return specs;
-}
-
-bandit::AnyArms arms_of(const std::string& environment, const Table& means) {
+bandit::AnyArms arms_of(const std::string& environment, const NumberTable& means) {
   if (means.ndim() == 1)
     return unwrap(bandit::make_arms(unwrap(parse_spec(environment)),
                                     std::vector<double>(means.data(), means.data() + means.size())));
@@ -29,6 +21,13 @@ bandit::AnyArms arms_of(const std::string& environment, const Table& means) {
   for (py::ssize_t i = 0; i < means.shape(0); ++i)
     rows.emplace_back(means.data(i, 0), means.data(i, 0) + means.shape(1));
   return {bandit::AnyArms::Kinds(unwrap(bandit::TableArms::make(std::move(rows))))};
+}
+
+namespace {
+std::vector<Spec> specs_of(const std::vector<std::string>& texts) {
+  std::vector<Spec> specs;
+  for (const std::string& text : texts) specs.push_back(unwrap(parse_spec(text)));
+  return specs;
 }
 
 py::dict curve_of(const bandit::RuleOutcome& rule) {
@@ -50,8 +49,9 @@ py::dict curve_of(const bandit::RuleOutcome& rule) {
   return curve;
 }
 
-py::dict run_bandit(const std::string& environment, const Table& means, const std::vector<std::string>& rules,
-                    std::uint64_t steps, std::uint64_t runs, std::uint64_t seed, std::size_t threads) {
+py::dict run_bandit(const std::string& environment, const NumberTable& means,
+                    const std::vector<std::string>& rules, std::uint64_t steps, std::uint64_t runs,
+                    std::uint64_t seed, std::size_t threads) {
   const bandit::AnyArms arms = arms_of(environment, means);
   const bandit::ExperimentPlan plan{
       .rules = specs_of(rules), .steps = steps, .runs = runs, .seed = seed, .threads = threads};
@@ -71,7 +71,7 @@ py::dict run_bandit(const std::string& environment, const Table& means, const st
 }
 
 // Two players' payoffs: one table, for a zero-sum game, or two.
-bandit::MatrixGame matrix_of(const Table& first, const std::optional<Table>& second) {
+bandit::MatrixGame matrix_of(const NumberTable& first, const std::optional<NumberTable>& second) {
   if (first.ndim() != 2 || first.size() == 0)
     throw py::value_error("payoffs are a table with rows and columns");
   if (second &&
@@ -91,7 +91,7 @@ bandit::MatrixGame matrix_of(const Table& first, const std::optional<Table>& sec
   return game;
 }
 
-py::dict run_matrix(const Table& first, const std::optional<Table>& second,
+py::dict run_matrix(const NumberTable& first, const std::optional<NumberTable>& second,
                     const std::vector<std::string>& rules, std::uint64_t steps, std::uint64_t seed,
                     bool bandit_feedback) {
   const bandit::MatrixGame game = matrix_of(first, second);
@@ -129,7 +129,7 @@ py::dict run_matrix(const Table& first, const std::optional<Table>& second,
   return all;
 }
 
-py::tuple find_equilibrium(const Table& payoffs) {
+py::tuple find_equilibrium(const NumberTable& payoffs) {
   const bandit::MatrixGame game = matrix_of(payoffs, std::nullopt);
   std::optional<Result<bandit::Equilibrium>> result;
   run_released(

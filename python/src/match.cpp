@@ -1,7 +1,5 @@
 // Matches between agents, and many searches at once.
-#include <array>
 #include <atomic>
-#include <cstring>
 #include <optional>
 
 #include <banyan/agent/self_player.hpp>
@@ -9,7 +7,6 @@
 #include <banyan/arena/report.hpp>
 #include <banyan/arena/tally.hpp>
 #include <banyan/core/parallel.hpp>
-#include <banyan/nn/sample.hpp>
 #include <banyan/session/json.hpp>
 
 #include "analyses.hpp"
@@ -17,6 +14,7 @@
 #include "evaluator.hpp"
 #include "gil.hpp"
 #include "running.hpp"
+#include "sample_rows.hpp"
 #include "support.hpp"
 
 namespace banyan::python {
@@ -120,30 +118,6 @@ py::list search_many(const BoundGame& game, const std::vector<const BoundPositio
   return list;
 }
 
-// What a network learns from, a row for each position.
-struct Rows {
-  std::vector<float> planes;
-  std::vector<float> policy;
-  std::vector<float> weight;
-  std::vector<float> value;
-
-  void add(const SampleShape& shape, const std::string& samples) {
-    for (std::size_t at = 0; at + shape.bytes() <= samples.size(); at += shape.bytes()) {
-      const char* const sample = samples.data() + at;
-      for (std::size_t i = 0; i < shape.inputs; ++i) planes.push_back(sample[i] != 0 ? 1.0F : 0.0F);
-      for (std::size_t i = 0; i < shape.outputs; ++i) {
-        std::uint16_t share = 0;
-        std::memcpy(&share, sample + shape.inputs + i * sizeof(share), sizeof(share));
-        policy.push_back(static_cast<float>(share) / 65535.0F);
-      }
-      std::array<float, 2> numbers{};
-      std::memcpy(numbers.data(), sample + shape.numbers_at(), sizeof(numbers));
-      weight.push_back(numbers[0]);
-      value.push_back(numbers[1]);
-    }
-  }
-};
-
 // Games of self-play, as training plays them: planes, shares of visits, weights and values of all positions.
 // A stop request is heard where the evaluator is asked.
 py::dict self_play(const BoundGame& game, const BoundEvaluator& evaluator, std::uint64_t games,
@@ -156,7 +130,7 @@ py::dict self_play(const BoundGame& game, const BoundEvaluator& evaluator, std::
   const Encoding encoding = evaluator.batches().encoding();
   const SampleShape shape = sample_shape(encoding);
   std::vector<SelfPlayedGame> played(games);
-  Rows rows;
+  SampleRows rows;
   run_released([&](const std::stop_token& stop) {
     asker->begin(stop);
     parallel_for(games, jobs, stop, [&](std::size_t i) {
@@ -175,12 +149,7 @@ py::dict self_play(const BoundGame& game, const BoundEvaluator& evaluator, std::
     records.append(py::make_tuple(each.moves, each.outcome));
     pauses();
   }
-  const auto count = static_cast<py::ssize_t>(rows.value.size());
-  py::dict all;
-  all["planes"] = array_of(std::move(rows.planes), {count, encoding.planes, encoding.rows, encoding.columns});
-  all["policy"] = array_of(std::move(rows.policy), {count, static_cast<py::ssize_t>(shape.outputs)});
-  all["weight"] = array_of(std::move(rows.weight));
-  all["value"] = array_of(std::move(rows.value));
+  py::dict all = std::move(rows).arrays(encoding);
   all["games"] = records;
   return all;
 }

@@ -13,4 +13,6 @@ PYBIND11_MODULE(_banyan, module) {
   bind_laboratory(module);
   bind_vector(module);
   bind_training(module);
+  bind_runs(module);
+  bind_learners(module);
 }

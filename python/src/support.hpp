@@ -47,5 +47,7 @@ void bind_match(py::module_& module);
 void bind_laboratory(py::module_& module);
 void bind_vector(py::module_& module);
 void bind_training(py::module_& module);
+void bind_runs(py::module_& module);
+void bind_learners(py::module_& module);
 
 }  // namespace banyan::python

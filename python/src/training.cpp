@@ -1,11 +1,12 @@
-// Training, and the contents of a training run's folder.
+// Training.
+#include <array>
 #include <mutex>
+#include <utility>
 
 #include <banyan/learn/net/trainer_program.hpp>
 #include <banyan/learn/net/training.hpp>
 #include <banyan/learn/td/training.hpp>
 #include <banyan/session/json.hpp>
-#include <banyan/store/run_reader.hpp>
 
 #include "bound_game.hpp"
 #include "gil.hpp"
@@ -15,26 +16,33 @@
 namespace banyan::python {
 
 namespace {
-// Reports on their way from the training's thread to Python's.
+// Reports and notes on their way from the training's thread to Python's.
 class Reports {
  public:
-  void put(const Json& report) {
-    const std::lock_guard lock(mutex_);
-    waiting_.push_back(print_json_line(report));
-  }
-  void tell(const py::object& report) {
-    std::vector<std::string> some;
+  Reports(py::object report, py::object note) : functions_{std::move(report), std::move(note)} {}
+
+  void put(const Json& report) { put(0, print_json_line(report)); }
+  void note(const std::string& text) { put(1, text); }
+
+  void tell() {
+    std::vector<std::pair<std::size_t, std::string>> some;
     {
       const std::lock_guard lock(mutex_);
       std::swap(some, waiting_);
     }
-    for (const std::string& each : some)
-      if (!report.is_none()) call(report, py::str(each));
+    for (const auto& [function, text] : some)
+      if (!functions_[function].is_none()) call(functions_[function], py::str(text));
   }
 
  private:
+  void put(std::size_t function, std::string text) {
+    const std::lock_guard lock(mutex_);
+    waiting_.emplace_back(function, std::move(text));
+  }
+
+  std::array<py::object, 2> functions_;
   std::mutex mutex_;
-  std::vector<std::string> waiting_;
+  std::vector<std::pair<std::size_t, std::string>> waiting_;
 };
 
 struct TrainingRequest {
@@ -42,6 +50,7 @@ struct TrainingRequest {
   std::string learner;
   std::optional<std::uint64_t> games;
   std::optional<double> minutes;
+  std::optional<double> ladder;
   std::uint32_t threads;
   std::uint64_t seed;
 };
@@ -73,7 +82,7 @@ Result<void> train_tables(const AnyGame& game, const TrainingRequest& request, R
                                                {"reached", reached},
                                                {"per_second", now.moves_per_second}});
                                 },
-                            .note = [](const std::string&) {},
+                            .note = [&](const std::string& text) { reports.note(text); },
                             .saved = [](const std::string&, const TdReport&) {}};
   return train_ntuple(game, params, listener, stop);
 }
@@ -94,19 +103,19 @@ Result<void> train_network(const AnyGame& game, const TrainingRequest& request, 
                                  },
                              .progress = [](const NetProgress&) {},
                              .rung = [](const StoredRung&) {},
-                             .note = [](const std::string&) {}};
+                             .note = [&](const std::string& text) { reports.note(text); }};
   return train_net(game,
                    {.folder = request.folder,
                     .games = request.games,
                     .minutes = request.minutes,
-                    .ladder = std::nullopt,
+                    .ladder = request.ladder,
                     .learner = learner,
                     .threads = request.threads,
                     .seed = request.seed},
                    listener, stop);
 }
 
-void train(const BoundGame& game, const TrainingRequest& request, const py::object& report) {
+void train(const BoundGame& game, const TrainingRequest& request, Reports& reports) {
   const GameInfo& info = game.game->info();
   const bool by_tables = info.ntuple;
   if (!by_tables && !game.game->make_self_player())
@@ -115,92 +124,17 @@ void train(const BoundGame& game, const TrainingRequest& request, const py::obje
                           "encoding, or one player against chance on 4 × 4 cells");
   const auto td = by_tables ? learner_of<TdLearnerParams>(request.learner) : TdLearnerParams{};
   const auto net = by_tables ? NetLearnerParams{} : learner_of<NetLearnerParams>(request.learner);
-  Reports reports;
   Result<void> done;
   run_released(
       [&](const std::stop_token& stop) {
         done = by_tables ? train_tables(*game.game, request, reports, stop, td)
                          : train_network(*game.game, request, reports, stop, net);
       },
-      [&] { reports.tell(report); });
-  reports.tell(report);
+      [&] { reports.tell(); });
+  reports.tell();
   if (!done) throw std::runtime_error(done.error().message);
 }
 
-// ---- A run's folder.
-
-py::dict dict_of(const SampleGame& game) {
-  py::dict all;
-  all["number"] = game.number;
-  all["generation"] = game.generation;
-  all["moves"] = py::str(game.moves).attr("split")();
-  all["outcome"] = game.outcome;
-  all["plies"] = game.plies;
-  return all;
-}
-
-// Reads without the GIL: a large run takes its time.
-template <class Read>
-auto without_gil(Read&& read) {
-  const Unlocked others_may_run;
-  return read();
-}
-
-class BoundRun {
- public:
-  explicit BoundRun(const std::string& file)
-      : reader_(unwrap(without_gil([&] { return RunReader::open(file); }))) {}
-
-  [[nodiscard]] std::optional<std::string> setting(const std::string& name) const {
-    return unwrap(without_gil([&] { return reader_.setting(name); }));
-  }
-  [[nodiscard]] py::list games(std::optional<std::size_t> spread, std::optional<std::size_t> latest) const {
-    py::list list;
-    const auto found = without_gil([&] {
-      return spread ? reader_.spread_games(*spread) : reader_.latest_games(latest.value_or(1'000'000'000));
-    });
-    Pauses pauses;
-    for (const SampleGame& game : unwrap(found)) {
-      list.append(dict_of(game));
-      pauses();
-    }
-    return list;
-  }
-
-  [[nodiscard]] py::dict metrics() const {
-    const std::vector<StoredMetrics> rows = unwrap(without_gil([&] { return reader_.metrics(); }));
-    const auto column = [&](auto member) {
-      std::vector<double> numbers;
-      for (const StoredMetrics& row : rows) numbers.push_back(static_cast<double>(row.*member));
-      return array_of(std::move(numbers));
-    };
-    py::dict all;
-    all["generation"] = column(&StoredMetrics::generation);
-    all["seconds"] = column(&StoredMetrics::seconds);
-    all["games"] = column(&StoredMetrics::games);
-    all["positions"] = column(&StoredMetrics::positions);
-    all["evaluations"] = column(&StoredMetrics::evaluations);
-    all["policy_loss"] = column(&StoredMetrics::policy_loss);
-    all["value_loss"] = column(&StoredMetrics::value_loss);
-    all["plies"] = column(&StoredMetrics::plies);
-    all["play_seconds"] = column(&StoredMetrics::play_seconds);
-    all["learn_seconds"] = column(&StoredMetrics::learn_seconds);
-    return all;
-  }
-
-  [[nodiscard]] py::list ratings() const {
-    py::list list;
-    for (const StoredRating& rating : unwrap(without_gil([&] { return reader_.ratings(); })))
-      list.append(py::make_tuple(rating.player, rating.elo, rating.low, rating.high));
-    return list;
-  }
-
- private:
-  RunReader reader_;
-};
-}  // namespace
-
-namespace {
 template <Parameters P>
 py::list fields_of() {
   py::list list;
@@ -221,15 +155,11 @@ void bind_training(py::module_& module) {
   module.def("add_trainer_folder", [](const std::string& folder) { add_trainer_folder(folder); });
   module.def("train", [](const BoundGame& game, const std::string& folder, const std::string& learner,
                          std::optional<std::uint64_t> games, std::optional<double> minutes,
-                         std::uint32_t threads, std::uint64_t seed, const py::object& report) {
-    train(game, {folder, learner, games, minutes, threads, seed}, report);
+                         std::optional<double> ladder, std::uint32_t threads, std::uint64_t seed,
+                         const py::object& report, const py::object& note) {
+    Reports reports(report, note);
+    train(game, {folder, learner, games, minutes, ladder, threads, seed}, reports);
   });
-  py::class_<BoundRun>(module, "Run")
-      .def(py::init<const std::string&>())
-      .def("setting", &BoundRun::setting)
-      .def("games", &BoundRun::games)
-      .def("metrics", &BoundRun::metrics)
-      .def("ratings", &BoundRun::ratings);
 }
 
 }  // namespace banyan::python

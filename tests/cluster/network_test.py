@@ -13,7 +13,7 @@ import sys
 import tempfile
 import unittest
 
-from ranks import BANYAN, MPIRUN, RanksTest, environment, without_times
+from ranks import BANYAN, MPIRUN, RanksTest, without_times
 
 ENDS = {"banyan-a": "10.197.13.1", "banyan-b": "10.197.13.2"}
 MIDDLE = "banyan-m"
@@ -82,10 +82,7 @@ class NetworkTest(RanksTest):
                MPIRUN, "--mca", "plm_rsh_agent", str(self.login), "--mca", "btl", "tcp,self", "--mca",
                "btl_tcp_if_include", "10.197.13.0/24", "--mca", "oob_tcp_if_include", "10.197.13.0/24", "--host",
                f"{addresses[0]}:1,{addresses[1]}:1", "-n", "2", BANYAN, *words, "--json"]
-        done = subprocess.run(job, stdin=subprocess.DEVNULL, capture_output=True, text=True, env=environment(),
-                              timeout=120)
-        self.assertEqual(done.returncode, 0, done.stderr[-2000:])
-        return json.loads(done.stdout)
+        return json.loads(self.done(job).stdout)
 
     def test_searches_end_on_time_and_work_is_the_same(self):
         match = ("match", "connect4", "uct:sims=200", "random", "--games", "20", "--opening", "4", "--seed", "5")

@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 import unittest
 
-from ranks import BANYAN, MPIRUN, RanksTest, environment, run, without_times
+from ranks import BANYAN, MPIRUN, RanksTest, command, environment, without_times
 
 RANKS = (1, 2, 4)
 
@@ -67,6 +67,15 @@ class ResultsTest(RanksTest):
         self.assertEqual(done.stdout.count("tictactoe"), 1)
         self.assertEqual(done.stderr, "")
 
+    def test_no_colours_in_a_file(self):
+        """Open MPI gives ranks a terminal, wherever its output goes."""
+        for words in (("match", "tictactoe", "random", "random", "--games", "2"),
+                      ("analyze", "connect4", "--agent", "uct:sims=100"), ("show", "connect4")):
+            done = subprocess.run(command(2, *words), stdin=subprocess.DEVNULL, capture_output=True,
+                                  env=environment(TERM="xterm", NO_COLOR=""))
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertNotIn(b"\x1b", done.stdout)
+
     def test_wrong_words_are_said_once(self):
         done = self.mpirun(3, "match", "connect4", "uct:sims=ten", "random", code=2)
         self.assertEqual(done.stderr.count("sims"), 1, done.stderr)
@@ -91,8 +100,7 @@ class TrainingTest(RanksTest):
             words = ("train", "connect4", "--out", folder, "--learner", learner, "--games", "16", "--ladder", "off",
                      "--threads", "1", "--seed", "3")
             if ranks == 0:
-                done = run(*words)
-                self.assertEqual(done.returncode, 0, done.stderr)
+                self.done([BANYAN, *words])
             else:
                 self.mpirun(ranks, *words)
             with sqlite3.connect(f"file:{folder}/run.db?mode=ro", uri=True) as database:
@@ -107,19 +115,47 @@ class TrainingTest(RanksTest):
 
 
 class MismatchTest(RanksTest):
-    def refused(self, *second, says):
-        words = ["match", "tictactoe", "random", "random", "--games", "2"]
-        done = subprocess.run([MPIRUN, "--oversubscribe", "-n", "1", BANYAN, *words, ":", "-n", "1", *second, *words],
-                              stdin=subprocess.DEVNULL, capture_output=True, text=True, env=environment(), timeout=120)
+    WORDS = ("match", "tictactoe", "random", "random", "--games", "2")
+
+    def refused(self, *second, says, words=WORDS):
+        """Two ranks, of which the second is started otherwise."""
+        done = subprocess.run([MPIRUN, "--oversubscribe", "-n", "1", BANYAN, *words, ":", "-n", "1", *second],
+                              stdin=subprocess.DEVNULL, capture_output=True, text=True, env=environment())
         self.assertNotEqual(done.returncode, 0)
         self.assertEqual(done.stdout, "")
         self.assertIn("rank 1 on " + os.uname().nodename, done.stderr)
         self.assertIn(says, done.stderr)
+        return done.stderr
 
     def test_other_data_files(self):
         with tempfile.TemporaryDirectory() as folder:
             pathlib.Path(folder, "connect4.bnet").write_text("not the network")
-            self.refused("-x", f"BANYAN_DATA={folder}", BANYAN, says="other data files")
+            self.refused("-x", f"BANYAN_DATA={folder}", BANYAN, *self.WORDS, says="other data files")
+
+    def test_another_book_of_openings(self):
+        with tempfile.TemporaryDirectory() as folder:
+            first, second = pathlib.Path(folder, "first"), pathlib.Path(folder, "second")
+            words = (*self.WORDS, "--openings")
+            first.write_text("a1 b2\n")
+            said = self.refused(BANYAN, *words, str(second), says=f"'{second}'", words=(*words, str(first)))
+            self.assertEqual(said.count("banyan:"), 1, said)
+            second.write_text("a1 b3\n")
+            self.refused(BANYAN, *words, str(second), says="differs from that of rank 0", words=(*words, str(first)))
+
+    def test_another_network(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for name in ("first", "second"):
+                pathlib.Path(folder, name).mkdir()
+            shipped = pathlib.Path(__file__).resolve().parents[2] / "data" / "connect4.bnet"
+            net = pathlib.Path("net.bnet")
+            shutil.copy(shipped, pathlib.Path(folder, "first", net))
+            words = ("match", "connect4", f"puct:net={net},sims=4", "random", "--games", "2")
+            job = ["-wdir", str(pathlib.Path(folder, "second")), BANYAN, *words]
+            os.chdir(pathlib.Path(folder, "first"))
+            self.addCleanup(os.chdir, "/")
+            self.refused(*job, says="net.bnet", words=words)
+            pathlib.Path(folder, "second", net).write_bytes(shipped.read_bytes()[:1000])
+            self.refused(*job, says="net.bnet", words=words)
 
     def test_another_build(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -129,7 +165,7 @@ class MismatchTest(RanksTest):
             with open(other, "ab") as file:
                 file.write(b"\0")
             shutil.copytree(pathlib.Path(BANYAN).resolve().parent.parent / "lib", pathlib.Path(folder, "lib"))
-            self.refused(str(other), says="another build")
+            self.refused(str(other), *self.WORDS, says="another build")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 
+import numpy
 import pytest
 
 import banyan
@@ -53,13 +54,22 @@ def test_training_run(tmp_path):
     reports = []
     try:
         run = banyan.train("tictactoe", folder, learner="alphazero:blocks=0,filters=8,generation=20,sims=20,batch=32",
-                           games=40, seed=1, threads=1, report=reports.append)
+                           games=40, seed=1, threads=1, ladder=0, report=reports.append)
     except RuntimeError as problem:
         if "banyan-train-net" in str(problem):
             pytest.skip("the program that teaches networks was not built")
         raise
     assert reports[-1]["games"] >= 40 and len(run.games()) >= 40 and run.metrics()["generation"][-1] >= 1
     assert len(run.games(latest=3)) == 3 and len(run.games(spread=2)) == 2
+    assert run.ratings() == []
+    for game in run.games(latest=2, samples=True):
+        positions = len(game["value"])
+        assert game["planes"].shape[:1] == (positions,) and game["policy"].shape[0] == positions > 0
+        encoding = run.game.encoding
+        assert game["planes"][0].shape == (encoding["planes"], encoding["rows"], encoding["columns"])
+        taught = game["weight"] > 0
+        assert numpy.allclose(game["policy"][taught].sum(axis=1), 1, atol=0.01)
+        assert (numpy.abs(game["value"]) <= 1).all()
     shown = run_example("training_run.py", str(folder))
     assert "generation" in shown and "moves each" in shown
 

@@ -30,6 +30,98 @@ def test_equilibria():
         banyan.bandits.equilibrium([1, 2, 3])
 
 
+def test_every_rule_is_a_learner_for_a_loop_of_ones_own():
+    for rule in banyan.bandits.rules():
+        try:
+            banyan.bandits.Learner(rule, 2)
+            spec = rule
+        except ValueError as lacks:
+            spec = str(lacks).split("write for example ")[1]
+        arms = banyan.bandits.Arms([0.2, 0.9], seed=1)
+        learner = banyan.bandits.Learner(spec, len(arms), steps=500, seed=1)
+        pulls = [0, 0]
+        for _ in range(500):
+            arm = learner.choose()
+            learner.tell(arm, arms.pull(arm))
+            pulls[arm] += 1
+        assert pulls[1] > 200, rule  # some explore half of the time
+        assert learner.strategy is None or numpy.isclose(learner.strategy.sum(), 1), rule
+        with pytest.raises(ValueError, match="arm 2 is unknown"):
+            learner.tell(2, 0.5)
+        with pytest.raises(ValueError, match="a reward is a finite number"):
+            learner.tell(0, float("nan"))
+    with pytest.raises(ValueError, match="unknown rule"):
+        banyan.bandits.Learner("nothing", 2)
+    with pytest.raises(ValueError, match="no arms"):
+        banyan.bandits.Learner("ucb1", 0)
+
+
+def test_a_learner_is_the_rule_of_the_laboratory():
+    rewards = numpy.random.default_rng(1).random((300, 3))
+    found = banyan.bandits.experiment(rewards, ["ucb1"], steps=300, runs=1, seed=1)["ucb1"]
+    learner, arms = banyan.bandits.Learner("ucb1", 3, steps=300, seed=1), banyan.bandits.Arms(rewards, seed=1)
+    lost = 0
+    for _ in range(300):
+        arm = learner.choose()
+        lost += arms.gaps[arm]
+        learner.tell(arm, arms.pull(arm))
+    assert lost == pytest.approx(found.regret[-1])
+
+
+def test_regret_matching_from_python():
+    paid = numpy.array([[0, -1, 1], [1, 0, -1], [-1, 1, 0]], dtype=float)
+    players = [banyan.bandits.Learner("regret-matching+", 3, full=True, seed=seed) for seed in (1, 2)]
+    shares = numpy.zeros(3)
+    for _ in range(20_000):
+        first, second = (player.choose() for player in players)
+        players[0].tell_all(paid[:, second], first)
+        players[1].tell_all(-paid[first], second)
+        shares[first] += 1 / 20_000
+    assert shares == pytest.approx(1 / 3, abs=0.03)
+    again = banyan.bandits.Learner("regret-matching+", 3, full=True, regret=players[0].regret)
+    assert numpy.array_equal(again.strategy, players[0].strategy)
+    with pytest.raises(ValueError, match="2 rewards were told for 3 arms"):
+        again.tell_all([0, 1], 0)
+    with pytest.raises(ValueError, match="use tell"):
+        banyan.bandits.Learner("ucb1", 3).tell_all([0, 1, 0], 0)
+    with pytest.raises(ValueError, match="keeps no regrets"):
+        banyan.bandits.Learner("ucb1", 3, regret=[0, 0, 0])
+
+
+def test_ucb1_in_a_game():
+    learner = banyan.bandits.Ucb1(3, range=(0, 10))
+    stream = numpy.random.default_rng(1)
+    for step in range(200):
+        chosen = learner.choose()
+        n, total = learner.tallies[:, 0], learner.tallies[:, 1]
+        if step < 3:
+            assert chosen == step
+        else:
+            assert chosen == numpy.argmax(total / n + 10 * numpy.sqrt(2 * numpy.log(step) / n))
+        learner.tell(chosen, stream.random() * (5 + chosen))
+    assert learner.tallies[:, 0].sum() == 200 and learner.best == numpy.argmax(learner.tallies[:, 0])
+    again = banyan.bandits.Ucb1(tallies=learner.tallies, range=(0, 10))
+    assert again.choose() == learner.choose()
+    with pytest.raises(ValueError, match="action 3 is unknown"):
+        learner.tell(3, 1)
+    with pytest.raises(ValueError, match="the tally of action 0 is impossible"):
+        banyan.bandits.Ucb1(tallies=[[1, 5, 25, 0, 1]])
+    with pytest.raises(ValueError, match="number of actions, or the tallies"):
+        banyan.bandits.Ucb1()
+
+
+def test_arms():
+    arms = banyan.bandits.Arms([0.1, 0.6], "switching:every=2", seed=1)
+    assert len(arms) == 2 and arms.means.tolist() == [0.1, 0.6] and arms.gaps.tolist() == [0.5, 0]
+    assert len(arms.pull_all()) == 2
+    arms.pull(0)
+    assert arms.means.tolist() == [0.6, 0.1]
+    with pytest.raises(ValueError, match="arm 2 is unknown"):
+        arms.pull(2)
+    first, second = (banyan.bandits.Arms([1, 2], "gaussian", seed=3) for _ in range(2))
+    assert [first.pull(1) for _ in range(20)] == [second.pull(1) for _ in range(20)]
+
+
 def test_vector_2048_is_the_game():
     env = banyan.vector.Twenty48(300, seed=5)
     cells = env.reset().copy()
@@ -90,13 +182,25 @@ def test_vector_connect4():
 
 def test_training_and_its_folder(tmp_path):
     reports = []
-    banyan.train("twenty48", tmp_path / "run", learner="ntuple:patterns=5x4", games=300, seed=1, threads=1,
-                 report=reports.append)
-    assert (tmp_path / "run" / "network.ntuple").exists() and reports[-1]["games"] >= 300
+    notes = []
+    run = banyan.train("twenty48", tmp_path / "run", learner="ntuple:patterns=5x4", games=300, seed=1, threads=1,
+                       report=reports.append, note=notes.append)
+    assert run.network == tmp_path / "run" / "network.ntuple" and reports[-1]["games"] >= 300
+    metrics = run.metrics()
+    assert run.by_tables and run.game == banyan.Game("twenty48")
+    assert metrics["games"][-1] == reports[-1]["games"] and metrics["mean"][-1] == pytest.approx(reports[-1]["mean"])
+    assert metrics["reached"][2048].shape == metrics["max"].shape
+    with pytest.raises(ValueError, match="n-tuple tables"):
+        run.games()
+    banyan.train("twenty48", tmp_path / "run", learner="ntuple:patterns=5x4", games=300, seed=2, threads=1,
+                 note=notes.append)
+    assert notes and all(isinstance(note, str) for note in notes), notes
     board = banyan.Game("twenty48").start().settle(seed=1)
     agent = f"ntuple:net={tmp_path / 'run' / 'network.ntuple'},search=greedy"
     assert banyan.search(board, agent, seed=1).best in board.legal
     with pytest.raises(ValueError, match="games or minutes"):
         banyan.train("twenty48", tmp_path / "other")
+    with pytest.raises(ValueError, match="ladder is -1"):
+        banyan.train("tictactoe", tmp_path / "other", games=1, ladder=-1)
     with pytest.raises(ValueError, match="run.db"):
         banyan.Run(tmp_path)

@@ -128,8 +128,8 @@ TEST_F(RunStoreTest, ShowsGames) {
   const RunStore store = open();
   EXPECT_TRUE(read().spread_games(5)->empty());
   for (std::uint64_t number = 0; number <= 20; ++number)
-    ASSERT_TRUE(
-        store.add_game({.number = number, .moves = "a1", .outcome = 1, .plies = number, .samples = "x"}));
+    ASSERT_TRUE(store.add_game(
+        {.number = number, .moves = "a1", .outcome = 1, .plies = number, .positions = 2, .samples = "xy"}));
   std::vector<std::uint64_t> numbers;
   const auto spread = read().spread_games(3);
   for (const SampleGame& game : *spread) numbers.push_back(game.number);
@@ -137,6 +137,9 @@ TEST_F(RunStoreTest, ShowsGames) {
   EXPECT_EQ(read().latest_games(2)->back().number, 19U);
   EXPECT_EQ((*read().game(7))->plies, 7U);
   EXPECT_FALSE(read().game(99)->has_value());
+  EXPECT_EQ(read().samples(7)->bytes, "xy");
+  EXPECT_EQ(read().samples(7)->positions, 2U);
+  EXPECT_EQ(read().samples(99)->positions, 0U);
   EXPECT_EQ(read().spread_games(100)->size(), 21U);
 }
 

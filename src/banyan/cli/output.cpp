@@ -32,7 +32,7 @@ void write_error(std::string_view text) {
 
 void mute_output() { is_muted = true; }
 
-std::string last_muted_line() {
+std::string muted_reason() {
   const std::lock_guard lock(muted_mutex);
   return muted_line;
 }

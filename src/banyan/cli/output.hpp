@@ -18,9 +18,10 @@ namespace banyan::cli {
 void write_out(std::string_view text);
 void write_error(std::string_view text);
 
-// From now on nothing is written: for ranks that only help. The last line for standard error is kept.
+// From now on nothing is written: for ranks that only help. What was last said on standard error
+// is kept, its first line.
 void mute_output();
-std::string last_muted_line();
+std::string muted_reason();
 
 // The errno of a failed write to standard output, or 0.
 int output_problem();

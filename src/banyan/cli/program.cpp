@@ -8,6 +8,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <cstring>
 #include <exception>
 #include <filesystem>
@@ -44,8 +45,8 @@ namespace {
 // Prints one or two lines, however long the arguments were.
 int complain(const std::string& program, const std::string& message, const std::string& command) {
   constexpr std::size_t longest = 600;
-  note("{}: {}", program, detail::cut(message, longest));
-  note("try {}{} --help", program, command.empty() ? "" : " " + command);
+  note("{}: {}\ntry {}{} --help", program, detail::cut(message, longest), program,
+       command.empty() ? "" : " " + command);
   return exit_wrong_words;
 }
 
@@ -294,11 +295,19 @@ void let_first_rank_report(const cluster::Ranks& ranks) {
   _exit(code == exit_done ? exit_failed : code);
 }
 
+// What a muted rank had to say at last, for the first rank to tell.
+std::string failure_of(const std::string& name) {
+  std::string line = muted_reason();
+  if (line.starts_with(name + ": ")) line.erase(0, name.size() + 2);
+  return line;
+}
+
 // The program as one of the processes that mpirun or srun has started.
 int run_as_rank(const GameList& games, const std::string& name, const std::vector<std::string>& words) {
   constexpr unsigned seconds_to_end = 4;
   end_soon_after_interrupt(seconds_to_end);
   std::signal(SIGUSR1, SIG_IGN);  // goes to all ranks, and the first tells the others
+  setenv("NO_COLOR", "1", 1);     // Open MPI gives ranks a terminal wherever its own output goes
   std::unique_ptr<cluster::Ranks> ranks;
   int code = exit_done;
   try {
@@ -321,7 +330,7 @@ int run_as_rank(const GameList& games, const std::string& name, const std::vecto
   }
   if (was_interrupted() && ranks->several()) leave_job(name, *ranks, code);
   std::string failure;
-  if (code != exit_done && !ranks->is_first()) failure = last_muted_line();
+  if (code != exit_done && !ranks->is_first()) failure = failure_of(name);
   ranks->finish(code, failure);
   return ranks->is_first() ? code : exit_done;
 }

@@ -126,7 +126,15 @@ std::string Ranks::agree(std::string own) {
 }
 
 Result<void> Ranks::same(const std::string& name, const std::string& own) {
-  if (agree(own) == own) return {};
+  const bool is_same = agree(own) == own;
+  if (is_first()) {
+    for (int others = size_ - 1; others > 0; --others) receive({Mail::agree}, {});
+    return {};
+  }
+  if (is_same) {
+    send(0, Mail::agree, "");
+    return {};
+  }
   return Error{name + " differs from that of rank 0; all ranks need the same, as on a shared folder"};
 }
 

@@ -92,7 +92,9 @@ class Ranks {
 
   // Broadcasts a value from the first rank. All ranks must call it.
   std::string agree(std::string own);
-  // Whether this is the same on every rank as on the first; the error says which rank has another.
+  // Whether this is the same here as on the first rank, which waits for the answers of all: so no work begins
+  // before the last rank has found that it can help. The first learns of one that can't by RankFailed, when
+  // that finishes.
   Result<void> same(const std::string& name, const std::string& own);
 
   // The rank as text: "rank 2 on node7".

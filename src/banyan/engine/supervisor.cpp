@@ -166,6 +166,7 @@ void supervise(const Supervised& engine) {
   setsid();  // an interrupt at the terminal is for the parent
   set_signal_mask({SIGTERM, SIGCHLD});
   for (const int name : {SIGINT, SIGHUP, SIGPIPE, SIGXFSZ, SIGTERM, SIGCHLD}) signal(name, SIG_DFL);
+  signal(SIGUSR1, SIG_IGN);  // Slurm sends it to everything in a job, engines too
   prctl(PR_SET_PDEATHSIG, SIGTERM);
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   if (getppid() != engine.parent) _exit(127);  // it ended before it could be watched

@@ -159,6 +159,14 @@ Result<std::optional<SampleGame>> RunReader::game(std::uint64_t number) const {
   return found;
 }
 
+Result<StoredSamples> RunReader::samples(std::uint64_t number) const {
+  Statement statement = database_.prepare("SELECT samples, positions FROM games WHERE number = ?");
+  const auto row = statement.bind(number).step();
+  if (!row) return row.error();
+  if (!*row) return StoredSamples{};
+  return StoredSamples{.bytes = std::string(statement.bytes(0)), .positions = whole(statement, 1)};
+}
+
 Result<std::optional<SampleGame>> RunReader::last_game_until(std::uint64_t number) const {
   Statement statement =
       database_.prepare(std::string(game_columns) + "WHERE number <= ? ORDER BY number DESC LIMIT 1");

@@ -35,6 +35,8 @@ class RunReader {
   [[nodiscard]] Result<std::vector<SampleGame>> spread_games(std::size_t count) const;
   [[nodiscard]] Result<std::vector<SampleGame>> latest_games(std::size_t count) const;
   [[nodiscard]] Result<std::optional<SampleGame>> game(std::uint64_t number) const;
+  // None if there is no such game.
+  [[nodiscard]] Result<StoredSamples> samples(std::uint64_t number) const;
   // The game of that number, or the last one before it: those under way leave gaps.
   [[nodiscard]] Result<std::optional<SampleGame>> last_game_until(std::uint64_t number) const;
 

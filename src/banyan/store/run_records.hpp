@@ -32,6 +32,12 @@ struct SampleGame {
   std::uint64_t plies = 0;
 };
 
+// What a network learns from in a game (nn/sample.hpp): so many samples of equal length, one after the other.
+struct StoredSamples {
+  std::string bytes;
+  std::uint64_t positions = 0;
+};
+
 struct StoredMetrics {
   static constexpr double none = std::numeric_limits<double>::quiet_NaN();
 

@@ -25,6 +25,7 @@ namespace {
   dup2(output, STDOUT_FILENO);
   setenv("OMP_WAIT_POLICY", "passive", 1);
   setsid();  // an interrupt at the terminal is for the parent, which ends the conversation in order
+  signal(SIGUSR1, SIG_IGN);  // Slurm sends it to everything in a job, and the first rank answers
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent) _exit(127);  // it ended before it could be watched
   execl(program.c_str(), trainer_program_name, static_cast<char*>(nullptr));
