@@ -139,7 +139,7 @@ class Analyze(ProgramTest):
             for more in ("gumbel=8", "leaves=8", "transpositions=true"):
                 document = self.document("analyze", game, "--agent", "puct:sims=100," + more)
                 self.assertEqual(document["simulations"], 100)
-                self.assertAlmostEqual(sum(move["prior"] for move in document["moves"]), 1, places=3)
+                self.assertAlmostEqual(sum(move["prior"] or 0 for move in document["moves"]), 1, places=3)
         refused = run("analyze", "gomoku:width=7,height=6,line=4", "--agent", "puct:sims=100")
         self.assertEqual(refused.returncode, 2)
         self.assertIn("none ships for this game and board", refused.stderr)

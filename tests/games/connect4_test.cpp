@@ -131,7 +131,8 @@ TEST(ConnectFourPosition, SaysWhatIsWrong) {
   EXPECT_EQ(message(empty5 + "...x..."), "");
   EXPECT_NE(message(empty5 + "...o...").find("X moves first"), std::string::npos);
   EXPECT_NE(message(empty5 + "...xx..").find("X moves first"), std::string::npos);
-  EXPECT_NE(message("......./......./......./......./...x.../.......").find("in the air"), std::string::npos);
+  EXPECT_NE(message("......./......./......./......./...x.../.......").find("above an empty cell"),
+            std::string::npos);
   EXPECT_NE(message(empty5 + "...x").find("too early"), std::string::npos);
   EXPECT_NE(message(empty5 + "...z...").find("character 44"), std::string::npos);
 }

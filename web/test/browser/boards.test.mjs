@@ -44,6 +44,7 @@ test('a piece moves by two clicks, by dragging, and by the keyboard', async (t) 
   if (!has('breakthrough')) return t.skip('no such game in this program');
   const page = await openPage(browser, server.url);
   await loadGame(page, 'game breakthrough', 'seat human', 'seat human', 'moves');
+  await page.locator('svg.board g[aria-label^="a2:"][aria-label*="can move"]').waitFor();
   await cell(page, 'a2').click();
   await page.locator('svg.board g[aria-label^="a3:"][aria-label*="go here"]').waitFor();
   await cell(page, 'a3').click();

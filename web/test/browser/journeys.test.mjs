@@ -109,7 +109,7 @@ test('a game of 2048 is replayed, after a reload as well, and takes no other gam
   await page.getByLabel('A saved game').setInputFiles({ name: 'go.banyan', mimeType: 'text/plain', buffer: Buffer.from('banyan-game 1\ngame connect4\nmoves\n4 4\n') });
   await page.getByRole('alert').filter({ hasText: 'Connect Four; load it in Play' }).waitFor();
   await page.getByLabel('A saved game').setInputFiles({ name: 'large.banyan', mimeType: 'text/plain', buffer: Buffer.from(`banyan-game 1\ngame twenty48\nmoves\n${'up '.repeat(100_000)}`) });
-  await page.getByRole('alert').filter({ hasText: /at most 256 KiB/ }).waitFor();
+  await page.getByRole('alert').filter({ hasText: /limit 256 KiB/ }).waitFor();
   const record = 'banyan-game 1\ngame twenty48\nmoves\na3=2 a2=2 up d1=2 down a4=4 up c4=2\n';
   await page.getByLabel('A saved game').setInputFiles({ name: 'good.banyan', mimeType: 'text/plain', buffer: Buffer.from(record) });
   await replay('3 of 3');
