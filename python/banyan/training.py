@@ -61,7 +61,10 @@ class Run:
     def game(self) -> Game:
         """The game that is learned."""
         if self.by_tables:
-            return Game(_banyan.game_of_ntuple(str(self.folder / "network.ntuple")) or "twenty48")
+            name = _banyan.game_of_ntuple(str(self.folder / "network.ntuple"))
+            if not name:
+                raise ValueError(f"{self.folder}: the network does not name its game")
+            return Game(name)
         return Game(self._run.setting("game"))
 
     def setting(self, name: str) -> str | None:

@@ -360,8 +360,8 @@ inline GameDescription Go::describe() const {
       .sides = {{"Black", "#222"}, {"White", "#fff"}},
       .board = BoardStyle::stones,
       .variants = {{"19 × 19", "size=19"}, {"13 × 13", "size=13"}, {"9 × 9", "size=9"}},
-      // playout=expert: 80 % (± 11) of 60 games on 9×9 against playout=game, at 50 ms a move. rule=grave: 72 %
-      // (± 14) of 40 games against none with 1,000 simulations, which take as long (docs/strength.md).
+      // playout=expert: 80 % (± 11) of 60 games on 9×9 against playout=game, at 50 ms a move. rule=grave: 72
+      // % (± 14) of 40 games against none with 1,000 simulations, which take as long (docs/strength.md).
       .uct = "playout=expert,rule=grave",
       .protocol = "gtp",
       .pass_reason = "has no legal move on the board",
