@@ -135,7 +135,7 @@ class Analyze(ProgramTest):
         self.assertTrue(all(move["value"] is None and move["win_rate"] is None for move in unvisited))
 
     def test_a_network_that_ships_is_found_by_its_board(self):
-        for game in ("connect4", "gomoku:width=6,height=6,line=4", "gomoku:width=8,height=8"):
+        for game in ("connect4", "gomoku:width=6,height=6,line=4", "gomoku:width=8,height=8", "gomoku", "othello"):
             for more in ("gumbel=8", "leaves=8", "transpositions=true"):
                 document = self.document("analyze", game, "--agent", "puct:sims=100," + more)
                 self.assertEqual(document["simulations"], 100)
