@@ -60,7 +60,7 @@ class Stop(unittest.TestCase):
         return program
 
     def test_uci(self):
-        for game in ("chess", "go"):
+        for game in ("chess", "go", "amazons"):
             for threads in (1, 2):
                 program = self.program("uci", "--game", game, "--agent", f"uct:threads={threads}", "--seed", "1")
                 self.assertLess(self.quickest(program, "go infinite", "^info depth", "stop", "^bestmove"), LONGEST, game)
