@@ -81,7 +81,8 @@ TEST(Opponents, HaveANetworkWhereOneShips) {
   EXPECT_EQ(network_levels_of(*game_of("connect4")).at(0).agent, "puct:time=100ms");
   EXPECT_EQ(network_levels_of(*game_of("twenty48")).at(0).agent, "ntuple:time=100ms");
   EXPECT_FALSE(network_levels_of(*game_of("gomoku:width=8,height=8")).empty());
-  EXPECT_TRUE(network_levels_of(*game_of("gomoku")).empty());
+  EXPECT_FALSE(network_levels_of(*game_of("gomoku")).empty());
+  EXPECT_TRUE(network_levels_of(*game_of("gomoku:width=9,height=9")).empty());
 }
 
 TEST(Position, CountsWhatEveryCopyDidOnItsOwn) {
